@@ -1,0 +1,21 @@
+"""See what JAX makes of a function: source line, equation and graph as one linked thing."""
+
+from jax_viz.api import Program, Report, last_report, load, trace
+from jax_viz.document import ReportFileError
+from jax_viz.hosts.entry_points import (
+    _jupyter_labextension_paths,
+    load_ipython_extension,
+    unload_ipython_extension,
+)
+
+__all__ = [
+    "Program",
+    "Report",
+    "ReportFileError",
+    "_jupyter_labextension_paths",
+    "last_report",
+    "load",
+    "load_ipython_extension",
+    "trace",
+    "unload_ipython_extension",
+]

@@ -1,0 +1,88 @@
+"""Trace one call, through JAX's own jit, without running it on data."""
+
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+
+from jax_viz import internals
+from jax_viz.capture.arguments import ArgumentError, check_arguments, function_name
+from jax_viz.capture.compilation import Compilation
+from jax_viz.capture.stopwatch import Stopwatch
+
+
+@dataclass(frozen=True)
+class CapturedCall:
+    """One traced call: JAX's jaxpr and what is needed to read it."""
+
+    function: Callable[..., Any]
+    name: str
+    signature: inspect.Signature | None
+    static_values: dict[str, str]
+    traced: internals.Traced
+    trace_seconds: float
+    trace_cached: bool
+    compilation: Compilation
+
+    @property
+    def jaxpr(self) -> Any:
+        """The closed jaxpr of the whole call."""
+        return self.traced.jaxpr
+
+
+def capture_call(
+    f: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    *,
+    static_argnums: int | Sequence[int] = (),
+    static_argnames: str | Iterable[str] = (),
+    donate_argnums: int | Sequence[int] = (),
+) -> CapturedCall:
+    """Trace `f` on the arguments; see `jax_viz.trace` for them.
+
+    A function that is jitted already is traced as it is, so that JAX's own trace cache serves it.
+
+    Raises
+    ------
+    ArgumentError
+        When `f` is not callable or the arguments cannot be traced.
+    Exception
+        Whatever `f` itself raises while it is traced.
+    """
+    check_callable(f)
+    checked = check_arguments(f, args, kwargs, static_argnums, static_argnames)
+    jitted: Any = f
+    if not hasattr(f, "lower") or static_argnums != () or static_argnames != () or donate_argnums != ():
+        jitted = jax.jit(
+            f, static_argnums=static_argnums, static_argnames=static_argnames, donate_argnums=donate_argnums
+        )
+    with Stopwatch("trace") as watch:
+        traced = internals.trace_callable(jitted, args, kwargs)
+    return CapturedCall(
+        function=f,
+        name=function_name(f),
+        signature=checked.signature,
+        static_values=checked.static_values,
+        traced=traced,
+        trace_seconds=watch.seconds,
+        trace_cached=watch.cached,
+        compilation=Compilation(traced.lower),
+    )
+
+
+def check_callable(f: Any) -> None:
+    """Raise `ArgumentError` when `f` cannot be called, with the likely mistake."""
+    if callable(f):
+        return
+    message = (
+        f"jax_viz.trace needs a function and got {_article(type(f).__name__)}. Pass the function itself and call "
+        "what comes back with the arguments: jax_viz.trace(f)(x), not jax_viz.trace(f(x))."
+    )
+    raise ArgumentError(message)
+
+
+def _article(noun: str) -> str:
+    return f"an {noun}" if noun[:1].lower() in "aeiou" else f"a {noun}"
