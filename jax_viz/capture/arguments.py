@@ -88,10 +88,12 @@ def _static_names(
     static_argnums: int | Sequence[int],
     static_argnames: str | Iterable[str],
 ) -> tuple[str, ...] | None:
-    """Return the names of static arguments, `None` where a jitted function does not tell its own."""
+    """Return the names of static arguments, `None` where a staged function does not tell its own."""
     numbers = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
     names = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
-    if hasattr(f, "lower"):
+    if internals.is_staged_by_library(f):
+        return None
+    if internals.is_jitted(f):
         own = internals.static_arguments(f)
         if own is None:
             return None
@@ -112,7 +114,8 @@ def _named_arguments(
 
 def _check_traceable(name: str, argument: str, value: Any) -> None:
     for path, leaf in jax.tree_util.tree_leaves_with_path(value):
-        if is_traceable(leaf):
+        # A callable inside a pytree, a model's activation, is closed over.
+        if is_traceable(leaf) or (path and callable(leaf)):
             continue
         where = argument + jax.tree_util.keystr(path)
         what = f"{where} of {name} is a {type(leaf).__name__} ({_short(leaf)}), which is not an array"

@@ -8,7 +8,7 @@ from typing import Any
 import jax
 
 from jax_viz import internals
-from jax_viz.capture.arguments import ArgumentError, check_arguments, function_name
+from jax_viz.capture.arguments import ArgumentError, CallArguments, check_arguments, function_name, is_traceable
 from jax_viz.capture.compilation import Compilation
 from jax_viz.capture.stopwatch import Stopwatch
 
@@ -53,14 +53,11 @@ def capture_call(
         Whatever `f` itself raises while it is traced.
     """
     check_callable(f)
+    f, args = internals.unbind(f, args)
     checked = check_arguments(f, args, kwargs, static_argnums, static_argnames)
-    jitted: Any = f
-    if not hasattr(f, "lower") or static_argnums != () or static_argnames != () or donate_argnums != ():
-        jitted = jax.jit(
-            f, static_argnums=static_argnums, static_argnames=static_argnames, donate_argnums=donate_argnums
-        )
+    options = {"static_argnums": static_argnums, "static_argnames": static_argnames, "donate_argnums": donate_argnums}
     with Stopwatch("trace") as watch:
-        traced = internals.trace_callable(jitted, args, kwargs)
+        traced = _trace(f, args, kwargs, options, checked)
     return CapturedCall(
         function=f,
         name=function_name(f),
@@ -71,6 +68,18 @@ def capture_call(
         trace_cached=watch.cached,
         compilation=Compilation(traced.lower),
     )
+
+
+def _trace(
+    f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], options: dict[str, Any], checked: CallArguments
+) -> internals.Traced:
+    given = {name: value for name, value in options.items() if value != ()}
+    if not given and (internals.is_jitted(f) or hasattr(f, "trace")):
+        return internals.trace_callable(f, args, kwargs)
+    if not given and not all(is_traceable(leaf) for leaf in jax.tree.leaves((args, kwargs))):
+        names = () if checked.signature is None else tuple(checked.signature.parameters)
+        return internals.trace_arrays(f, args, kwargs, is_traceable, names)
+    return internals.trace_callable(jax.jit(f, **options), args, kwargs)
 
 
 def check_callable(f: Any) -> None:

@@ -15,7 +15,15 @@ from jax_viz.internals.jaxprs import (
 )
 from jax_viz.internals.selfcheck import missing
 from jax_viz.internals.source_info import Position, is_jax_file, name_stack, position, raw_frames
-from jax_viz.internals.staging import Traced, is_jitted, static_arguments, trace_callable
+from jax_viz.internals.staging import (
+    Traced,
+    is_jitted,
+    is_staged_by_library,
+    static_arguments,
+    trace_arrays,
+    trace_callable,
+    unbind,
+)
 
 __all__ = [
     "NestedJaxpr",
@@ -27,6 +35,7 @@ __all__ = [
     "is_jax_file",
     "is_jitted",
     "is_literal",
+    "is_staged_by_library",
     "missing",
     "name_stack",
     "nested_jaxprs",
@@ -34,5 +43,7 @@ __all__ = [
     "position",
     "raw_frames",
     "static_arguments",
+    "trace_arrays",
     "trace_callable",
+    "unbind",
 ]
