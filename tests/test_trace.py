@@ -308,3 +308,20 @@ def test_a_compile_error_stays_in_its_section():
     assert report.programs[0].timings.compile is None
     assert "not_for_this_machine" in report.faults[0].message
     assert [e.primitive for e in report.programs[0].stages[0].equations] == ["not_for_this_machine"]
+
+
+def test_an_equation_that_no_line_asked_for_is_placed_at_the_definition():
+    """The cotangent of a scalar under an explicit mesh: JAX makes `reshard 1.0` without a traceback of the user's."""
+    mesh = jax.make_mesh((1,), ("data",), axis_types=(jax.sharding.AxisType.Explicit,))
+
+    def loss(x):
+        return jnp.sum(x * x)
+
+    def f(x):
+        return jax.grad(loss)(x)
+
+    with jax.set_mesh(mesh):
+        found = equations(f, jnp.ones(4))
+    made = [e for e in found if e.primitive == "reshard"]
+    assert all(e.source is not None for e in found)
+    assert all(e.source.line >= f.__code__.co_firstlineno for e in made)

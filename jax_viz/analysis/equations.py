@@ -37,13 +37,19 @@ class StageWriter:
         self._avals = AvalTable(strings)
         self.stage.avals = self._avals.section
         self._definition: dict[int, int] = {}
+        self._definition_place = NOWHERE
         self._phase: dict[tuple[tuple[bool, str], ...], tuple[Phase, int]] = {}
         self._params: dict[int, tuple[Any, list[int], list[int]]] = {}
         self.constant_values: list[tuple[int, Any]] = []
         """Value rows of captured constants, with the arrays."""
 
-    def write(self, jaxpr: Any, argument_names: tuple[str, ...]) -> Stage:
-        """Fill the stage from a traced program's jaxpr and return it."""
+    def write(self, jaxpr: Any, argument_names: tuple[str, ...], definition: Place = NOWHERE) -> Stage:
+        """Fill the stage from a traced program's jaxpr and return it.
+
+        `definition` is where the traced function is defined: the place of equations that JAX made
+        on its own, without a line of anybody's that asked for them.
+        """
+        self._definition_place = definition
         inner = internals.open_jaxpr(jaxpr)
         top = Wiring(
             "",
@@ -96,6 +102,8 @@ class StageWriter:
         columns, strings = self.stage.equations, self._strings
         row = len(columns.region)
         place = self._sources.place(equation, holder.place)
+        if place == NOWHERE:
+            place = self._definition_place
         stack = holder.name_stack + internals.name_stack(equation)
         phase, scopes = self._phase_of(stack)
         public = public_function(equation)
@@ -172,5 +180,10 @@ def _called_name(equation: Any) -> str:
 
 
 def _literal_text(value: Any) -> str:
-    text = str(value)
+    """Return `0` also for JAX's and NumPy's own kinds of numbers, whose text is longer."""
+    for kind in (bool, int, float, complex):
+        if isinstance(value, kind):
+            return repr(kind(value))
+    scalar = getattr(value, "item", None) if getattr(value, "shape", None) == () else None
+    text = str(value if scalar is None else scalar())
     return text if len(text) <= _LITERAL_CHARACTERS else text[: _LITERAL_CHARACTERS - 1] + "…"

@@ -7,7 +7,7 @@ from typing import Any
 from jax_viz import internals
 from jax_viz.analysis.avals import describe_aval
 from jax_viz.analysis.equations import StageWriter
-from jax_viz.analysis.sources import SourceTable
+from jax_viz.analysis.sources import NOWHERE, SourceTable
 from jax_viz.analysis.strings import Strings
 from jax_viz.capture import CapturedCall
 from jax_viz.document import Constant, Leaf, Program, Stage, Timings
@@ -17,7 +17,9 @@ def program_section(call: CapturedCall, strings: Strings, sources: SourceTable) 
     """Return the program of a call, its one stage included; compile times come later (`timings_section`)."""
     inner = internals.open_jaxpr(call.jaxpr)
     writer = StageWriter(strings, sources)
-    stage = writer.write(call.jaxpr, call.traced.argument_names)
+    # Without tracebacks every equation would be placed at the definition, which says nothing.
+    definition = sources.definition(call.function) if "source lines" not in internals.missing() else NOWHERE
+    stage = writer.write(call.jaxpr, call.traced.argument_names, definition)
     constants = _constants(writer, stage, strings, _captured_names(call.function))
     return Program(
         name=call.name,

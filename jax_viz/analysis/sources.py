@@ -1,5 +1,6 @@
 """From tracebacks to the document's files, frames and call stacks."""
 
+import inspect
 from types import CodeType
 from typing import Any, Literal, NamedTuple
 
@@ -54,6 +55,22 @@ class SourceTable:
                 source = row
         return Place(stack, source)
 
+    def definition(self, function: Any) -> Place:
+        """Return the place of the line that defines a Python function, nowhere for one of JAX's own."""
+        function = inspect.unwrap(function)
+        code = getattr(getattr(function, "__func__", function), "__code__", None)
+        if not isinstance(code, CodeType) or file_kind(code.co_filename) is FileKind.INTERNAL:
+            return NOWHERE
+        lines = self._source_files[self._file(code.co_filename)].lines
+        line = code.co_firstlineno
+        while line < len(lines) and lines[line - 1].lstrip().startswith("@"):
+            line += 1
+        text = lines[line - 1] if 1 <= line <= len(lines) else ""
+        bytes_before = len(text) - len(text.lstrip())
+        where = internals.Position(line, bytes_before, line, len(text.rstrip().encode()))
+        frame = self._add_frame(code, where)
+        return Place(self._stack(NO_ROW, frame), frame)
+
     def section(self) -> Sources:
         """Return the tables, with the text of the user's files."""
         for row, file in enumerate(self._source_files):
@@ -74,8 +91,10 @@ class SourceTable:
     def _new_frame(self, code: CodeType, offset: int) -> int:
         if file_kind(code.co_filename) is FileKind.INTERNAL:
             return NO_ROW
+        return self._add_frame(code, internals.position(code, offset))
+
+    def _add_frame(self, code: CodeType, where: internals.Position) -> int:
         file = self._file(code.co_filename)
-        where = internals.position(code, offset)
         lines = self._source_files[file].lines
         frames = self._sources.frames
         frames.file.append(file)
