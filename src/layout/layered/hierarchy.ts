@@ -1,0 +1,235 @@
+/** Boxes in boxes: makes a level of each open box's inside, and puts the placed levels together. */
+import { bucket, type Buckets } from './bucket';
+import { appendCurve } from './curve';
+import { itemsOf } from './ends';
+import { layoutLevel } from './layout-level';
+import { Band, type Level, type LevelPlacement } from './level';
+import type { Nets } from './nets';
+import type { Placement, Plan } from '../place';
+import { END_GAP, PADDING } from './spacing';
+
+/** How often all levels are laid out where edges cross borders: few crossings go away after the third time. */
+const ROUNDS = 3;
+
+export class Hierarchy {
+  /** Children, segments (by parent, the top first) and ports of a box. */
+  private readonly children: Buckets;
+  private readonly segments: Buckets;
+  private readonly ports: Buckets;
+  /** Index of a box or port among the nodes of its level. */
+  private readonly boxNode: Int32Array;
+  private readonly portNode: Int32Array;
+  /** Of ports: from the left side of their box, once that is laid out. */
+  private readonly portX: Float64Array;
+  /** Of ports: `Level.wish`. */
+  private readonly portWish: Float64Array;
+  /** Of box b at b + 1; the top at 0. */
+  private readonly placements: (LevelPlacement | undefined)[];
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly nets: Nets
+  ) {
+    const boxes = plan.parent.length;
+    const above = (parent: number): number => parent + 1;
+    this.children = bucket(plan.parent.map(above), boxes + 1);
+    this.segments = bucket(Int32Array.from(nets.parent, above), boxes + 1);
+    this.ports = bucket(Int32Array.from(nets.portBox), boxes);
+    this.boxNode = new Int32Array(boxes);
+    this.portNode = new Int32Array(nets.portBox.length);
+    this.portX = new Float64Array(nets.portBox.length);
+    this.portWish = new Float64Array(nets.portBox.length).fill(NaN);
+    this.placements = new Array<LevelPlacement | undefined>(boxes + 1);
+  }
+
+  /**
+   * Several times where edges cross borders: after the first, each level knows where its ports' edges come from and go
+   * to.
+   */
+  layOut(): void {
+    const rounds = this.nets.portBox.length > 0 ? ROUNDS : 1;
+    for (let round = 0; round < rounds; round++) {
+      if (round > 0) this.findWishes();
+      this.layOutLevels();
+    }
+  }
+
+  /** Innermost boxes first: those inside a box come after it in the plan. */
+  private layOutLevels(): void {
+    for (let box = this.plan.parent.length - 1; box >= -1; box--) {
+      const children = itemsOf(this.children, box + 1);
+      if (children.length === 0 && box >= 0) continue;
+      const ports = box < 0 ? new Int32Array(0) : itemsOf(this.ports, box);
+      const placement = layoutLevel(this.makeLevel(box, children, ports));
+      ports.forEach(port => (this.portX[port] = placement.x[this.portNode[port]]));
+      this.placements[box + 1] = placement;
+    }
+  }
+
+  /** A port's wish is where its edges have their next bend outside; if several leave there, the mean. */
+  private findWishes(): void {
+    const { nets, portWish } = this;
+    const sum = new Float64Array(portWish.length);
+    const count = new Float64Array(portWish.length);
+    for (let i = 0; i < this.segments.items.length; i++) {
+      const segment = this.segments.items[i];
+      const parent = nets.parent[segment];
+      const { way, wayOffsets } = this.placements[parent + 1] as LevelPlacement;
+      const s = i - this.segments.offsets[parent + 1];
+      const from = nets.fromPort[segment];
+      const to = nets.toPort[segment];
+      if (from >= 0 && nets.fromBox[segment] >= 0) {
+        sum[from] += way[2 * (wayOffsets[s] + 2)];
+        count[from]++;
+      }
+      if (to >= 0 && nets.toBox[segment] >= 0) {
+        sum[to] += way[2 * (wayOffsets[s + 1] - 3)];
+        count[to]++;
+      }
+    }
+    for (let port = 0; port < portWish.length; port++) portWish[port] = sum[port] / count[port];
+  }
+
+  private makeLevel(box: number, children: Int32Array, ports: Int32Array): Level {
+    const { plan, nets } = this;
+    const segments = itemsOf(this.segments, box + 1);
+    const count = children.length + ports.length;
+    const level: Level = {
+      count,
+      width: new Float64Array(count),
+      height: new Float64Array(count),
+      band: new Uint8Array(count).fill(Band.free),
+      from: new Int32Array(segments.length),
+      to: new Int32Array(segments.length),
+      fromAt: new Float64Array(segments.length),
+      toAt: new Float64Array(segments.length),
+      net: new Int32Array(segments.length),
+      wish: new Float64Array(count).fill(NaN),
+      frame: {
+        minWidth: box < 0 ? 0 : plan.width[box],
+        minHeight: box < 0 ? 0 : plan.height[box],
+        header: box < 0 ? 0 : plan.header[box],
+        padding: PADDING
+      },
+      planSize: plan.parent.length + plan.edges.length / 2
+    };
+    children.forEach((child, node) => {
+      this.boxNode[child] = node;
+      level.width[node] = this.placements[child + 1]?.width ?? plan.width[child];
+      level.height[node] = this.placements[child + 1]?.height ?? plan.height[child];
+    });
+    ports.forEach((port, i) => {
+      this.portNode[port] = children.length + i;
+      level.wish[children.length + i] = this.portWish[port];
+      level.band[children.length + i] = nets.portBelow[port] ? Band.portsBelow : Band.portsAbove;
+    });
+    segments.forEach((segment, s) => {
+      const { fromBox, toBox, fromPort, toPort } = nets;
+      level.net[s] = nets.net[segment];
+      level.from[s] = fromBox[segment] < 0 ? this.portNode[fromPort[segment]] : this.boxNode[fromBox[segment]];
+      level.to[s] = toBox[segment] < 0 ? this.portNode[toPort[segment]] : this.boxNode[toBox[segment]];
+      level.fromAt[s] = fromPort[segment] < 0 ? NaN : fromBox[segment] < 0 ? 0 : this.portX[fromPort[segment]];
+      level.toAt[s] = toPort[segment] < 0 ? NaN : toBox[segment] < 0 ? 0 : this.portX[toPort[segment]];
+    });
+    this.pin(level, children);
+    spreadStarts(level);
+    return level;
+  }
+
+  /** Inputs and outputs get their bands, unless edges between siblings forbid it. */
+  private pin(level: Level, children: Int32Array): void {
+    const { pin } = this.plan;
+    children.forEach((child, node) => {
+      if (pin[child] === 1) level.band[node] = Band.inputs;
+      if (pin[child] === 2) level.band[node] = Band.outputs;
+    });
+    for (let s = 0; s < level.from.length; s++) {
+      const { from, to, band } = level;
+      if (from[s] >= children.length || to[s] >= children.length) continue;
+      if (band[to[s]] === Band.inputs) band[to[s]] = Band.free;
+      if (band[from[s]] === Band.outputs) band[from[s]] = Band.free;
+    }
+  }
+
+  /** All boxes and edges in absolute coordinates. */
+  assemble(): Placement {
+    const { plan } = this;
+    const boxes = plan.parent.length;
+    const root = this.placements[0] as LevelPlacement;
+    const placement: Placement = {
+      x: new Float64Array(boxes),
+      y: new Float64Array(boxes),
+      width: plan.width.slice(),
+      height: plan.height.slice(),
+      pointOffsets: new Int32Array(plan.edges.length / 2 + 1),
+      points: new Float32Array(0),
+      totalWidth: root.width,
+      totalHeight: root.height
+    };
+    const { x, y, width, height } = placement;
+    for (let box = 0; box < boxes; box++) {
+      const parent = plan.parent[box];
+      const around = this.placements[parent + 1] as LevelPlacement;
+      x[box] = (parent < 0 ? 0 : x[parent]) + around.x[this.boxNode[box]];
+      y[box] = (parent < 0 ? 0 : y[parent]) + around.y[this.boxNode[box]];
+      const inside = this.placements[box + 1];
+      if (inside) {
+        width[box] = inside.width;
+        height[box] = inside.height;
+      }
+    }
+    this.drawEdges(placement);
+    return placement;
+  }
+
+  private drawEdges(placement: Placement): void {
+    const { nets, plan } = this;
+    const { x, y, width, height, pointOffsets } = placement;
+    const nodeOfSegment = new Int32Array(nets.parent.length);
+    for (let i = 0; i < this.segments.items.length; i++) {
+      const segment = this.segments.items[i];
+      nodeOfSegment[segment] = i - this.segments.offsets[nets.parent[segment] + 1];
+    }
+    const points: number[] = [];
+    for (let k = 0; k + 1 < pointOffsets.length; k++) {
+      const way: number[] = [];
+      for (let c = nets.chainOffsets[k]; c < nets.chainOffsets[k + 1]; c++) {
+        const segment = nets.chain[c];
+        const parent = nets.parent[segment];
+        const level = this.placements[parent + 1] as LevelPlacement;
+        const left = parent < 0 ? 0 : x[parent];
+        const top = parent < 0 ? 0 : y[parent];
+        const s = nodeOfSegment[segment];
+        for (let p = level.wayOffsets[s]; p < level.wayOffsets[s + 1]; p++) {
+          way.push(left + level.way[2 * p], top + level.way[2 * p + 1]);
+        }
+      }
+      if (way.length === 0) {
+        // From a box to itself or to one around it: nothing to draw, but a point to have.
+        const from = plan.edges[2 * k];
+        way.push(x[from] + width[from] / 2, y[from] + height[from]);
+      }
+      appendCurve(way, nets.reversed[k] === 1, points);
+      pointOffsets[k + 1] = points.length / 2;
+    }
+    placement.points = Float32Array.from(points);
+  }
+}
+
+/** Where segments that start at a box itself leave it: each net at its own point, together in the middle. */
+function spreadStarts(level: Level): void {
+  const starts = bucket(
+    level.from.map((v, s) => (Number.isNaN(level.fromAt[s]) ? v : -1)),
+    level.count
+  );
+  for (let v = 0; v < level.count; v++) {
+    const segments = itemsOf(starts, v);
+    if (segments.length === 0) continue;
+    const place = new Map<number, number>();
+    for (const s of segments) if (!place.has(level.net[s])) place.set(level.net[s], place.size);
+    const gap = Math.min(END_GAP, level.width[v] / (place.size + 1));
+    for (const s of segments) {
+      level.fromAt[s] = level.width[v] / 2 + ((place.get(level.net[s]) ?? 0) - (place.size - 1) / 2) * gap;
+    }
+  }
+}
