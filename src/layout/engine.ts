@@ -1,0 +1,141 @@
+/** The layout engine: a report goes in once, then scenes and pictures come out on request. */
+import { readReport } from '../report/decode';
+import { pathOf } from '../report/paths';
+import type { ReportTables, StageTables } from '../report/tables';
+import type { VisibleBox } from './grouping';
+import { Outline, visibleGraph } from './grouping';
+import { DARK, LIGHT } from './look';
+import type { Placement, Plan } from './place';
+import { place } from './place';
+import type { Box, Edge, Scene, SceneRequest } from './scene';
+import { drawScene } from './shapes';
+import { closedSize, HEADER_HEIGHT, openWidth } from './sizes';
+import { writeNotice, writeSvg } from './svg';
+
+const PINS: { [kind: string]: number } = { input: 1, constant: 1, output: 2 };
+
+export class Engine {
+  private report: ReportTables | null = null;
+  private readonly outlines = new Map<string, Outline>();
+
+  /** Reads a document's text; later requests are about it. */
+  open(json: string): ReportTables {
+    return this.use(readReport(json));
+  }
+
+  /** Takes a report that has been read already. */
+  use(report: ReportTables): ReportTables {
+    this.report = report;
+    this.outlines.clear();
+    return report;
+  }
+
+  /** Lets go of the report. */
+  close(): void {
+    this.report = null;
+    this.outlines.clear();
+  }
+
+  scene(request: SceneRequest): Scene {
+    const outline = this.outlineOf(request);
+    const { boxes: visible, flows } = visibleGraph(outline, request);
+    const edges = Int32Array.from(flows.flatMap(flow => [flow.from, flow.to]));
+    const placement = place(planOf(visible, edges));
+    const boxes = visible.map((box, k) => placedBox(outline, box, placement, k));
+    return {
+      width: placement.totalWidth,
+      height: placement.totalHeight,
+      boxes,
+      edges: flows.map((flow, k) => ({ ...flow, ...placedEdge(outline, flow.values, placement, k) })),
+      drawn: boxes.reduce((sum, box) => sum + box.equations.length, 0)
+    };
+  }
+
+  /** A picture of a scene that stands alone. */
+  svg(request: SceneRequest, theme: 'light' | 'dark'): string {
+    const palette = theme === 'dark' ? DARK : LIGHT;
+    // Each output shows a picture, also that of a cell that traced nothing.
+    if (this.report?.programs.length === 0) return writeNotice('No program was traced.', palette);
+    const { report, stage, program } = this.outlineOf(request);
+    const drawing = drawScene(this.scene(request), row => pathOf(report, stage, row));
+    const title = `${report.programs[program].name}: ${stage.count} equations`;
+    return writeSvg(drawing, palette, title);
+  }
+
+  private outlineOf(request: SceneRequest): Outline {
+    const { report } = this;
+    if (report === null) throw new Error('No report is open.');
+    const stage: StageTables | undefined = report.programs[request.program]?.stages[request.stage];
+    if (stage === undefined) throw new Error(`The report has no stage ${request.stage} of a program ${request.program}.`);
+    const key = [request.program, request.stage, request.grouping, request.plumbing].join(' ');
+    let outline = this.outlines.get(key);
+    if (outline === undefined) {
+      outline = new Outline(report, request.program, stage, request.grouping, request.plumbing);
+      this.outlines.set(key, outline);
+    }
+    return outline;
+  }
+}
+
+function planOf(visible: readonly VisibleBox[], edges: Int32Array): Plan {
+  const count = visible.length;
+  const plan: Plan = {
+    parent: new Int32Array(count),
+    width: new Float64Array(count),
+    height: new Float64Array(count),
+    header: new Float64Array(count),
+    pin: new Uint8Array(count),
+    edges
+  };
+  visible.forEach(({ node, parent, open }, k) => {
+    const size = open ? { width: openWidth(node), height: HEADER_HEIGHT } : closedSize(node);
+    plan.parent[k] = parent;
+    plan.width[k] = size.width;
+    plan.height[k] = size.height;
+    plan.header[k] = open ? HEADER_HEIGHT : 0;
+    plan.pin[k] = PINS[node.kind] ?? 0;
+  });
+  return plan;
+}
+
+function placedBox(outline: Outline, box: VisibleBox, placement: Placement, k: number): Box {
+  const { node, parent, open } = box;
+  const members = outline.members(node);
+  return {
+    id: node.id,
+    kind: node.kind,
+    parent,
+    x: placement.x[k],
+    y: placement.y[k],
+    width: placement.width[k],
+    height: placement.height[k],
+    label: node.label,
+    code: node.code,
+    detail: node.detail,
+    badge: node.badge,
+    open,
+    expandable: node.expandable,
+    equations: open ? Int32Array.from(node.equation >= 0 ? [node.equation] : []) : members,
+    members,
+    phase: node.phase,
+    batched: node.batched
+  };
+}
+
+function placedEdge(
+  outline: Outline,
+  values: readonly number[],
+  placement: Placement,
+  k: number
+): Pick<Edge, 'points' | 'values' | 'label' | 'bytes'> {
+  const { report, stage } = outline;
+  const { pointOffsets, points } = placement;
+  const rows = Int32Array.from(values);
+  const avals = values.map(value => stage.values.aval[value]);
+  return {
+    points: points.slice(2 * pointOffsets[k], 2 * pointOffsets[k + 1]),
+    values: rows,
+    label: rows.length === 1 ? report.strings[stage.avals.text[avals[0]]] : `${rows.length} values`,
+    bytes: avals.reduce((sum, aval) => sum + stage.avals.bytes[aval], 0)
+  };
+}

@@ -1,0 +1,175 @@
+/** What boxes say: labels, details and badges. */
+import type { ReportTables, StageTables } from '../../report/tables';
+import { lineText } from './frames';
+import type { Group } from './group';
+import type { GroupKeys } from './keys';
+import { PHASE_TEXT } from './keys';
+
+export interface Words {
+  label: string;
+  detail: string;
+  badge: string;
+  /** The label is a piece of the user's source. */
+  code?: boolean;
+}
+
+/** Names that say nothing where there is another. */
+const PLAIN = new Set(['<lambda>', '<module>', '<listcomp>', '<genexpr>', '<dictcomp>', '<setcomp>']);
+const NAMES_IN_LABEL = 3;
+
+export class Wording {
+  /** How many equations call each definition, and which of them is the first, second, … */
+  private readonly calls: Map<number, number[]>;
+
+  constructor(
+    private readonly report: ReportTables,
+    private readonly stage: StageTables,
+    private readonly keys: GroupKeys
+  ) {
+    this.calls = callsByDefinition(stage);
+  }
+
+  equation(row: number): Words {
+    const { equations } = this.stage;
+    const primitive = this.text(equations.primitive[row]);
+    const name = this.text(equations.name[row]);
+    const outputs = this.avals(equations.outputs, equations.output_offsets[row], equations.output_offsets[row + 1]);
+    const detail = name === '' ? outputs : [shortPrimitive(primitive), outputs].filter(text => text !== '').join(' · ');
+    return { label: name === '' ? primitive : readable(name), detail, badge: this.equationBadge(row) };
+  }
+
+  group(group: Group, size: number): Words {
+    const phase = this.phaseText(group.rows);
+    const count = counted(size);
+    const badge = group.number > 1 ? `×${group.number}` : '';
+    switch (group.type) {
+      case 'calls':
+        return { label: this.callLabel(group.keys), detail: joined(this.callSite(group.keys), phase, count), badge };
+      case 'loop':
+        return { label: this.contentLabel(group), detail: joined(this.rowsLine(group.rows), count), badge };
+      case 'line': {
+        const code = lineText(this.report, group.frame);
+        const line = `line ${this.report.frames.line[group.frame]}`;
+        const label = code === '' ? this.contentLabel(group) : code;
+        return { label, detail: joined(line, count), badge, code: code !== '' };
+      }
+      case 'round':
+        return { label: `round ${group.number}`, detail: count, badge: '' };
+      case 'part':
+        return { label: `part ${group.number}`, detail: joined(phase, count), badge: '' };
+    }
+  }
+
+  mark(rows: readonly number[]): Words {
+    const names = rows.map(row => this.text(this.stage.equations.primitive[row]));
+    return { label: String(rows.length), detail: Array.from(new Set(names)).join(', '), badge: '' };
+  }
+
+  region(region: number, size: number): Words {
+    const { regions } = this.stage;
+    const label = this.text(regions.label[region]) || this.text(regions.parameter[region]);
+    return { label, detail: counted(size), badge: '' };
+  }
+
+  private equationBadge(row: number): string {
+    const { equation_region_offsets: offsets, equation_regions, regions } = this.stage;
+    for (let k = offsets[row]; k < offsets[row + 1]; k++) {
+      const trips = regions.trips[equation_regions[k]];
+      if (trips >= 0) return `×${trips}`;
+    }
+    if (offsets[row] === offsets[row + 1]) return '';
+    const calls = this.calls.get(regions.definition[equation_regions[offsets[row]]]) ?? [];
+    return calls.length > 1 ? `call ${calls.indexOf(row) + 1} of ${calls.length}` : '';
+  }
+
+  /** `loss › predict`: the user's functions of a chain of calls; of a chain in a library the last. */
+  private callLabel(keys: readonly number[]): string {
+    const named = keys.filter(key => !PLAIN.has(this.keys.name(key)));
+    const some = named.length > 0 ? named : keys;
+    const users = some.filter(key => this.keys.isUsers(key));
+    const shown = users.length > 0 ? users.slice(-NAMES_IN_LABEL) : some.slice(-1);
+    return shown.map(key => readable(this.keys.name(key))).join(' › ');
+  }
+
+  /** `line 16`: where the user's code makes the call; in a library with the file's name. */
+  private callSite(keys: readonly number[]): string {
+    const { frames, files } = this.report;
+    for (const key of keys) {
+      const site = this.keys.callSite(key);
+      if (site < 0 || frames.line[site] === 0) continue;
+      const file = files[frames.file[site]];
+      const name = file.name.slice(file.name.lastIndexOf('/') + 1);
+      return file.kind === 'library' ? `${name}:${frames.line[site]}` : `line ${frames.line[site]}`;
+    }
+    return '';
+  }
+
+  /** `line 31` where all rows are shown at one line. */
+  private rowsLine(rows: readonly number[]): string {
+    const { frames } = this.report;
+    const lines = new Set(rows.map(row => this.stage.equations.source[row]).map(frame => (frame < 0 ? 0 : frames.line[frame])));
+    const [line] = lines;
+    return lines.size === 1 && line > 0 ? `line ${line}` : '';
+  }
+
+  /** `mul · sub`: what is in a group that has no name. */
+  private contentLabel(group: Group): string {
+    const names: string[] = [];
+    const first = group.type === 'loop' ? group.children[0] : group;
+    const items = typeof first === 'number' ? [first] : first.type === 'round' || first === group ? first.children : [first];
+    for (const item of items) {
+      const name = typeof item === 'number' ? this.equation(item).label : this.group(item, 0).label;
+      if (!names.includes(name)) names.push(name);
+    }
+    return names.length > NAMES_IN_LABEL ? `${names.slice(0, NAMES_IN_LABEL).join(' · ')} …` : names.join(' · ');
+  }
+
+  private phaseText(rows: readonly number[]): string {
+    const { phase, batched } = this.stage.equations;
+    const same = rows.every(row => phase[row] === phase[rows[0]]);
+    return joined(same ? PHASE_TEXT[phase[rows[0]]] : '', rows.every(row => batched[row] === 1) ? 'batched' : '');
+  }
+
+  private avals(list: Int32Array, start: number, end: number): string {
+    const { values, avals } = this.stage;
+    if (start === end) return '';
+    const first = this.text(avals.text[values.aval[list[start]]]);
+    return end - start === 1 ? first : `${first} +${end - start - 1}`;
+  }
+
+  private text(row: number): string {
+    return this.report.strings[row];
+  }
+}
+
+function counted(size: number): string {
+  return size === 0 ? 'no eqns' : size === 1 ? '1 eqn' : `${size} eqns`;
+}
+
+function joined(...parts: string[]): string {
+  return parts.filter(part => part !== '').join(' · ');
+}
+
+/** `jax.nn.logsumexp` → `logsumexp`, `Block.__call__` → `Block`, `<lambda>` → `lambda`. */
+export function readable(name: string): string {
+  const own = name.endsWith('.__call__') ? name.slice(0, -'.__call__'.length) : name;
+  return own.slice(own.lastIndexOf('.') + 1).replace(/^<(.*)>$/, '$1');
+}
+
+function shortPrimitive(primitive: string): string {
+  return primitive.replace(/_call(_jaxpr)?$/, '');
+}
+
+/** Equations of each jaxpr that several of them call, in program order. */
+function callsByDefinition(stage: StageTables): Map<number, number[]> {
+  const { regions, equation_region_offsets: offsets, equation_regions, count } = stage;
+  const calls = new Map<number, number[]>();
+  for (let row = 0; row < count; row++) {
+    if (offsets[row] === offsets[row + 1]) continue;
+    const definition = regions.definition[equation_regions[offsets[row]]];
+    const rows = calls.get(definition);
+    if (rows === undefined) calls.set(definition, [row]);
+    else rows.push(row);
+  }
+  return calls;
+}

@@ -1,0 +1,17 @@
+/** Messages between the page and the worker. One request, one answer with the same number. */
+import type { ReportTables } from '../report/tables';
+import type { Scene, SceneRequest } from './scene';
+
+/** A report as a host has it: the plain document's text, or the envelope of a notebook output. */
+export type Payload = { json: string } | { gzip: string };
+
+export type WorkerRequest =
+  | { number: number; type: 'open'; payload: Payload }
+  | { number: number; type: 'scene'; request: SceneRequest }
+  | { number: number; type: 'svg'; request: SceneRequest; theme: 'light' | 'dark' };
+
+export type WorkerAnswer =
+  | { number: number; type: 'open'; report: ReportTables }
+  | { number: number; type: 'scene'; scene: Scene }
+  | { number: number; type: 'svg'; svg: string }
+  | { number: number; type: 'error'; message: string };

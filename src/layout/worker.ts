@@ -1,0 +1,75 @@
+/** The engine in a Web Worker, or in QuickJS where Python calls it by name. */
+import { inflate } from '../report/inflate';
+import { Engine } from './engine';
+import type { WorkerAnswer, WorkerRequest } from './protocol';
+import type { SceneRequest } from './scene';
+
+interface WorkerSide {
+  postMessage(answer: WorkerAnswer, transfer: Transferable[]): void;
+  onmessage: ((event: { data: WorkerRequest }) => void) | null;
+}
+
+/** For Python: texts in, texts out. */
+interface TextSide {
+  open(json: string): void;
+  scene(request: string): string;
+  svg(request: string, theme: 'light' | 'dark'): string;
+  /** Lets go of the report. */
+  close(): void;
+}
+
+declare const globalThis: { jaxViz?: TextSide; self?: unknown; postMessage?: unknown };
+
+const engine = new Engine();
+
+if (typeof globalThis.self === 'object' && typeof globalThis.postMessage === 'function') {
+  serve(globalThis.self as WorkerSide);
+} else {
+  globalThis.jaxViz = {
+    open: json => void engine.open(json),
+    scene: request => JSON.stringify(engine.scene(JSON.parse(request) as SceneRequest), plainArrays),
+    svg: (request, theme) => engine.svg(JSON.parse(request) as SceneRequest, theme),
+    close: () => engine.close()
+  };
+}
+
+function serve(side: WorkerSide): void {
+  // One after the other: a scene is asked for while its report still inflates.
+  let turn: Promise<void> = Promise.resolve();
+  side.onmessage = ({ data }) => {
+    turn = turn.then(async () => {
+      const answer = await answerTo(data);
+      side.postMessage(answer, answer.type === 'scene' ? buffersOf(answer.scene) : []);
+    });
+  };
+}
+
+async function answerTo(request: WorkerRequest): Promise<WorkerAnswer> {
+  const { number } = request;
+  try {
+    switch (request.type) {
+      case 'open': {
+        const { payload } = request;
+        // Not handed over but copied: the engine goes on using the tables.
+        return { number, type: 'open', report: engine.open('json' in payload ? payload.json : await inflate(payload.gzip)) };
+      }
+      case 'scene':
+        return { number, type: 'scene', scene: engine.scene(request.request) };
+      case 'svg':
+        return { number, type: 'svg', svg: engine.svg(request.request, request.theme) };
+    }
+  } catch (error) {
+    return { number, type: 'error', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function buffersOf(scene: { boxes: { members: Int32Array; equations: Int32Array }[]; edges: { points: Float32Array; values: Int32Array }[] }): Transferable[] {
+  const buffers = new Set<ArrayBufferLike>();
+  for (const box of scene.boxes) buffers.add(box.members.buffer).add(box.equations.buffer);
+  for (const edge of scene.edges) buffers.add(edge.points.buffer).add(edge.values.buffer);
+  return Array.from(buffers) as Transferable[];
+}
+
+function plainArrays(_name: string, value: unknown): unknown {
+  return value instanceof Int32Array || value instanceof Float32Array ? Array.from(value) : value;
+}

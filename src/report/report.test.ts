@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sample, sampleTables } from '../testing/samples';
+import { randomReport } from '../testing/random-program';
+import { Dataflow } from './dataflow';
+import { readReport, ReportError } from './decode';
+import { inflate } from './inflate';
+import { pathOf, rowAt } from './paths';
+
+const report = sampleTables();
+const [stage] = report.programs[0].stages;
+const rowsOf = (primitive: string): number[] =>
+  Array.from(stage.equations.primitive, (name, row) => (report.strings[name] === primitive ? row : -1)).filter(row => row >= 0);
+
+describe('readReport', () => {
+  it('derives producers, consumers and the contents of regions', () => {
+    expect(stage.count).toBe(12);
+    const dot = stage.equations.outputs[0];
+    expect(stage.producer[dot]).toBe(0);
+    expect(Array.from(stage.consumers.subarray(stage.consumer_offsets[dot], stage.consumer_offsets[dot + 1]))).toEqual([1]);
+    const own = (region: number): number[] =>
+      Array.from(stage.region_equations.subarray(stage.region_equation_offsets[region], stage.region_equation_offsets[region + 1]));
+    expect(own(0)).toEqual([0, 1, 2, 3, 4, 5, 6, 9, 11]);
+    expect(own(1)).toEqual([7, 8]);
+    expect(own(2)).toEqual([]);
+    expect(Array.from(stage.equation_regions)).toEqual([1, 2, 3]);
+  });
+
+  it('counts a reader once that reads a value twice', () => {
+    const twice = stage.equations.inputs[stage.equations.input_offsets[10]];
+    expect(stage.consumer_offsets[twice + 1] - stage.consumer_offsets[twice]).toBe(1);
+  });
+
+  it('reads newer minor versions and refuses newer major ones, saying what to do', () => {
+    const { document } = sample();
+    expect(readReport(JSON.stringify({ ...document, version: '1.9', novelty: 1 })).id).toBe('test');
+    expect(() => readReport(JSON.stringify({ ...document, version: '2.0' }))).toThrow(/format 2\.0.*pip install -U/);
+  });
+
+  it.each(['', '{"version": "1.0", "id": "x", "prog', '[]', '{}', 'null', '{"version": 1, "id": "x", "programs": []}'])(
+    'refuses %j with a message for people',
+    text => {
+      expect(() => readReport(text)).toThrow(ReportError);
+    }
+  );
+
+  it('reads a document that an older minor version wrote, with fewer columns', () => {
+    const { document } = sample();
+    const { hint, ...older } = document.programs[0].stages[0].equations;
+    expect(hint).toHaveLength(12);
+    const text = JSON.stringify(document, (name, value: unknown) => (name === 'equations' ? older : value));
+    expect(Array.from(readReport(text).programs[0].stages[0].equations.hint)).toEqual(Array(12).fill(0));
+  });
+});
+
+describe('paths', () => {
+  it('name equations by indices through nested jaxprs', () => {
+    expect(pathOf(report, stage, 5)).toBe('5');
+    expect(pathOf(report, stage, rowsOf('sin')[0])).toBe('6/jaxpr.0/1');
+    expect(pathOf(report, stage, 10)).toBe('7/branches.1/0');
+  });
+
+  it('lead back to their equations, in any program', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.nat({ max: 12 }), (seed, size) => {
+        const random = randomReport(seed, size);
+        const [drawn] = random.programs[0].stages;
+        for (let row = 0; row < drawn.count; row++) expect(rowAt(random, drawn, pathOf(random, drawn, row))).toBe(row);
+      }),
+      { numRuns: 50 }
+    );
+  });
+
+  it.each(['', 'x', '99', '7/branches.0/0', '7/branches.2/0', '7/branches.1', '0/jaxpr.0/0', '-1', '7//0', '1e1'])(
+    'find nothing at %j',
+    path => {
+      expect(rowAt(report, stage, path)).toBe(-1);
+    }
+  );
+});
+
+describe('Dataflow', () => {
+  const dataflow = new Dataflow(stage);
+
+  it('follows operands into nested jaxprs', () => {
+    expect(dataflow.producers(7)).toEqual([5]);
+    expect(dataflow.consumers(5)).toEqual([6, 7]);
+  });
+
+  it('follows results out of them', () => {
+    // The false branch hands its input on to the last equation.
+    expect(dataflow.consumers(8)).toEqual([9, 10, 11]);
+    expect(dataflow.consumers(10)).toEqual([11]);
+  });
+});
+
+describe('inflate', () => {
+  it('undoes gzip and base64', async () => {
+    const text = 'añb '.repeat(2000);
+    const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    expect(await inflate(btoa(String.fromCharCode(...bytes)))).toBe(text);
+  });
+
+  it('rejects what is cut short', async () => {
+    await expect(inflate('H4sIAAAAAAAAA')).rejects.toThrow();
+  });
+});
