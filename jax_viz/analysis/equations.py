@@ -181,9 +181,10 @@ def _called_name(equation: Any) -> str:
 
 def _literal_text(value: Any) -> str:
     """Return `0` also for JAX's and NumPy's own kinds of numbers, whose text is longer."""
-    for kind in (bool, int, float, complex):
-        if isinstance(value, kind):
-            return repr(kind(value))
+    if isinstance(value, int) and not isinstance(value, bool):
+        return int.__repr__(value)
+    if isinstance(value, float):
+        return float.__repr__(value)
     scalar = getattr(value, "item", None) if getattr(value, "shape", None) == () else None
     text = str(value if scalar is None else scalar())
     return text if len(text) <= _LITERAL_CHARACTERS else text[: _LITERAL_CHARACTERS - 1] + "…"
