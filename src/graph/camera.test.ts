@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  firstCamera,
+  fitCamera,
+  keepInside,
+  LEGIBLE,
+  MARGIN,
+  reveal,
+  scroll,
+  zoomAt,
+  type Camera,
+  type Size
+} from './camera';
+
+const size = fc.record({ width: fc.integer({ min: 50, max: 5000 }), height: fc.integer({ min: 50, max: 5000 }) });
+const camera = fc.record({
+  x: fc.integer({ min: -3000, max: 3000 }),
+  y: fc.integer({ min: -3000, max: 3000 }),
+  zoom: fc.double({ min: 0.05, max: 4, noNaN: true })
+});
+const window: Size = { width: 600, height: 400 };
+
+describe('camera', () => {
+  it('shows everything when it fits', () => {
+    fc.assert(
+      fc.property(size, world => {
+        const { x, y, zoom } = fitCamera(world, window);
+        expect(zoom).toBeLessThanOrEqual(1);
+        expect(x).toBeGreaterThanOrEqual(MARGIN - 1e-6);
+        expect(y).toBeGreaterThanOrEqual(MARGIN - 1e-6);
+        expect(x + world.width * zoom).toBeLessThanOrEqual(window.width - MARGIN + 1e-6);
+      })
+    );
+  });
+
+  it('never starts too small to read, and starts at the top', () => {
+    fc.assert(
+      fc.property(size, world => {
+        const { y, zoom } = firstCamera(world, window);
+        expect(zoom).toBeGreaterThanOrEqual(LEGIBLE);
+        expect(y).toBeGreaterThanOrEqual(0);
+      })
+    );
+  });
+
+  it('keeps the point under the pointer when it zooms', () => {
+    fc.assert(
+      fc.property(camera, fc.double({ min: 0.5, max: 2, noNaN: true }), (before, factor) => {
+        const after = zoomAt(before, factor, 120, 80);
+        const world = (at: Camera): number => (120 - at.x) / at.zoom;
+        expect(world(after)).toBeCloseTo(world(before), 6);
+      })
+    );
+  });
+
+  it('is already inside after it was kept inside', () => {
+    fc.assert(
+      fc.property(camera, size, (before, world) => {
+        const kept = keepInside(before, world, window);
+        expect(keepInside(kept, world, window)).toEqual(kept);
+      })
+    );
+  });
+
+  it('never scrolls against the direction that was asked for', () => {
+    const step = fc.integer({ min: -300, max: 300 });
+    fc.assert(
+      fc.property(camera, size, step, step, (before, world, dx, dy) => {
+        const after = scroll(before, dx, dy, world, window);
+        expect((after.x - before.x) * dx).toBeGreaterThanOrEqual(0);
+        expect((after.y - before.y) * dy).toBeGreaterThanOrEqual(0);
+        expect(Math.abs(after.x - before.x)).toBeLessThanOrEqual(Math.abs(dx));
+      })
+    );
+  });
+
+  it('does not move for what is in sight, and brings the rest there', () => {
+    const at: Camera = { x: 0, y: 0, zoom: 1 };
+    expect(reveal(at, { x: 100, y: 100, width: 50, height: 30 }, window)).toEqual(at);
+    const moved = reveal(at, { x: 2000, y: -500, width: 50, height: 30 }, window);
+    expect(2000 + moved.x).toBeGreaterThan(0);
+    expect(2050 + moved.x).toBeLessThan(window.width);
+    expect(-500 + moved.y).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,95 @@
+/** Figures of a drawing as SVG elements. The shapes are those of the static picture. */
+import { html, svg } from '../dom/elements';
+import { STRIPES } from '../layout/look';
+import type { Box, Edge, Scene } from '../layout/scene';
+import type { Figure, Shape } from '../layout/shapes';
+
+/** How wide an edge is for the pointer. */
+const EDGE_GRIP = 9;
+
+export function figureElement(figure: Figure): SVGGElement {
+  const edge = figure.classes === 'jv-edge';
+  const element = svg('g', {
+    class: figure.classes,
+    'data-id': figure.id,
+    'data-path': figure.path === '' ? null : figure.path,
+    role: edge ? null : 'graphics-symbol img',
+    'aria-label': edge ? null : figure.title.replace(/\n/g, ', '),
+    'aria-hidden': edge ? 'true' : null
+  });
+  element.append(svg('title', {}, figure.title));
+  for (const shape of figure.shapes) element.append(shapeElement(shape));
+  if (edge) {
+    const line = figure.shapes.find(shape => shape.tag === 'path');
+    if (line?.tag === 'path') element.append(svg('path', { class: 'grip', d: line.d, 'stroke-width': EDGE_GRIP }));
+  }
+  const toggle = figure.shapes.find(shape => shape.class === 'jv-toggle');
+  const rect = figure.shapes.find(shape => shape.tag === 'rect');
+  if (toggle !== undefined && rect?.tag === 'rect') {
+    // A chevron of seven pixels is no target for a finger.
+    element.append(
+      svg('rect', {
+        class: 'toggle-grip',
+        x: rect.x + rect.width - 26,
+        y: rect.y,
+        width: 26,
+        height: Math.min(26, rect.height)
+      })
+    );
+  }
+  return element;
+}
+
+/** What flows along an edge, at its middle: seen when it is pointed at, or from near. */
+export function edgeLabel(edge: Edge): SVGElement {
+  const { points } = edge;
+  // A start and three points a cubic piece: joints are every third point.
+  const pieces = (points.length / 2 - 1) / 3;
+  const [x, y] = pieces % 2 === 0 ? [points[3 * pieces], points[3 * pieces + 1]] : middle(points, 3 * (pieces - 1));
+  return svg('text', { class: 'edge-label jv-detail', x, y, 'text-anchor': 'middle' }, edge.label);
+}
+
+/** The middle of the cubic piece that starts at number `at`. */
+function middle(points: Float32Array, at: number): [number, number] {
+  const blend = (k: number): number => (points[k] + 3 * points[k + 2] + 3 * points[k + 4] + points[k + 6]) / 8;
+  return [blend(at), blend(at + 1)];
+}
+
+/** A box seen from far away: its area and its phase. */
+export function farBox(box: Box): SVGGElement {
+  const { x, y, width, height } = box;
+  const area = svg('rect', { class: box.open ? 'jv-area' : 'jv-card', x, y, width, height });
+  const stripe = box.open
+    ? null
+    : svg('rect', { class: STRIPES[box.phase], x, y, width: Math.min(width, height), height });
+  return svg('g', { class: `jv-box jv-${box.kind}${box.open ? ' jv-open' : ''}`, 'data-id': box.id }, area, stripe);
+}
+
+/** All edges seen from far away, as one path. */
+export function farEdges(scene: Scene): SVGElement {
+  const d = scene.edges.map(({ points }) => {
+    const end = points.length - 2;
+    return end > 0
+      ? `M${Math.round(points[0])} ${Math.round(points[1])}L${Math.round(points[end])} ${Math.round(points[end + 1])}`
+      : '';
+  });
+  return svg('path', { class: 'jv-line', d: d.join(''), 'stroke-width': 2, 'aria-hidden': 'true' });
+}
+
+function shapeElement(shape: Shape): SVGElement {
+  switch (shape.tag) {
+    case 'rect': {
+      const { x, y, width, height, rx } = shape;
+      return svg('rect', { class: shape.class, x, y, width, height, rx });
+    }
+    case 'path':
+      return svg('path', { class: shape.class, d: shape.d, 'stroke-width': shape.width ?? null });
+    case 'text':
+      return svg('text', { class: shape.class, x: shape.x, y: shape.y, 'text-anchor': shape.anchor }, shape.text);
+  }
+}
+
+/** A line of help that screen readers find beside the graph. */
+export function hint(id: string, text: string): HTMLElement {
+  return html('p', { id, class: 'visually-hidden' }, text);
+}

@@ -1,0 +1,168 @@
+/** Makes and removes the elements of a scene, in slices; only those in or near the window where there are many. */
+import { svg } from '../dom/elements';
+import { breathe, SLICE } from '../dom/slices';
+import type { Scene } from '../layout/scene';
+import { drawScene, type Figure } from '../layout/shapes';
+import type { Rect } from './camera';
+import { boundsOf, Culling, DRAW_ALL, type Bounds, type Detail } from './culling';
+import { edgeLabel, farBox, farEdges, figureElement } from './figures';
+
+/** How a box looks because of what is chosen, hovered or found. */
+export type Mark = 'chosen' | 'part' | 'preview' | 'match' | 'faded' | 'current';
+const MARKS: readonly Mark[] = ['chosen', 'part', 'preview', 'match', 'faded', 'current'];
+
+/** The first slice may take this long, so that usual graphs appear at once. */
+const FIRST_SLICE = 30;
+
+export class Painter {
+  private readonly areas = svg('g');
+  private readonly edges = svg('g');
+  private readonly boxes = svg('g');
+  readonly element = svg('g', { class: 'world' }, this.areas, this.edges, this.boxes);
+
+  private scene: Scene | null = null;
+  private pathOf: (row: number) => string = () => '';
+  private bounds: Bounds = { boxes: [], edges: [] };
+  private culling = new Culling(true);
+  private drawnDetail: Detail = 'full';
+  private boxElements: (SVGGElement | undefined)[] = [];
+  private edgeElements: (SVGGElement | undefined)[] = [];
+  private marksOf: (box: number) => readonly Mark[] = () => [];
+  private isNear: (edge: number) => boolean = () => false;
+  private painting: AbortController | null = null;
+  /** Every box has had its turn at least once. */
+  private complete = false;
+
+  setScene(scene: Scene, pathOf: (row: number) => string): void {
+    this.painting?.abort();
+    this.scene = scene;
+    this.pathOf = pathOf;
+    this.bounds = boundsOf(scene);
+    this.culling = new Culling(scene.boxes.length <= DRAW_ALL);
+    // Marks are about the boxes of the old scene; new ones are told next.
+    this.marksOf = () => [];
+    this.isNear = () => false;
+    this.complete = false;
+    this.clear();
+  }
+
+  /** Draws what `seen` shows, and `wide` around it. Settles when it is there, or is overtaken by another call. */
+  async paint(seen: Rect, wide: Rect, zoom: number): Promise<void> {
+    const { scene } = this;
+    if (scene === null || !this.culling.moveTo(seen, wide, zoom)) return;
+    this.painting?.abort();
+    const painting = new AbortController();
+    this.painting = painting;
+    if (this.drawnDetail !== this.culling.detail) this.clear();
+    this.drawnDetail = this.culling.detail;
+    let end = performance.now() + (this.complete ? SLICE : FIRST_SLICE);
+    for (const step of this.steps(scene)) {
+      step();
+      if (performance.now() < end) continue;
+      await breathe();
+      if (painting.signal.aborted) return;
+      end = performance.now() + SLICE;
+    }
+    this.complete = true;
+  }
+
+  stop(): void {
+    this.painting?.abort();
+  }
+
+  mark(marksOf: (box: number) => readonly Mark[], near: (edge: number) => boolean): void {
+    this.marksOf = marksOf;
+    this.isNear = near;
+    this.boxElements.forEach((element, index) => {
+      if (element !== undefined) this.markBox(element, index);
+    });
+    this.edgeElements.forEach((element, index) => element?.classList.toggle('near', near(index)));
+  }
+
+  boxElement(index: number): SVGGElement | undefined {
+    return this.boxElements[index];
+  }
+
+  drawnEdges(): SVGGElement[] {
+    return this.edgeElements.filter(element => element !== undefined);
+  }
+
+  /** Equations that what is drawn stands for. A box outside the window counts once its turn has come. */
+  drawn(): number {
+    let sum = 0;
+    this.scene?.boxes.forEach((box, index) => {
+      const there =
+        this.boxElements[index]?.isConnected ?? (this.complete && !this.culling.wants(this.bounds.boxes[index]));
+      if (there) sum += box.equations.length;
+    });
+    return sum;
+  }
+
+  private clear(): void {
+    this.boxElements = [];
+    this.edgeElements = [];
+    for (const layer of [this.areas, this.edges, this.boxes]) layer.replaceChildren();
+  }
+
+  /** One small piece of work at a time; boxes first, they say more than edges. */
+  private *steps(scene: Scene): Generator<() => void> {
+    const far = this.drawnDetail === 'far';
+    for (let index = 0; index < scene.boxes.length; index += 1) {
+      if (!this.culling.wants(this.bounds.boxes[index])) {
+        if (this.boxElements[index] !== undefined) yield () => this.drop(this.boxElements, index);
+      } else if (this.boxElements[index] === undefined) yield () => this.addBox(scene, index, far);
+    }
+    if (far) {
+      if (this.edges.childElementCount === 0) yield () => this.edges.append(farEdges(scene));
+      return;
+    }
+    for (let index = 0; index < scene.edges.length; index += 1) {
+      if (!this.culling.wants(this.bounds.edges[index])) {
+        if (this.edgeElements[index] !== undefined) yield () => this.drop(this.edgeElements, index);
+      } else if (this.edgeElements[index] === undefined) yield () => this.addEdge(scene, index);
+    }
+  }
+
+  private drop(elements: (SVGGElement | undefined)[], index: number): void {
+    elements[index]?.remove();
+    elements[index] = undefined;
+  }
+
+  private addBox(scene: Scene, index: number, far: boolean): void {
+    const box = scene.boxes[index];
+    const element = far ? farBox(box) : figureElement(this.boxFigure(scene, index));
+    this.markBox(element, index);
+    this.boxElements[index] = element;
+    if (!box.open) {
+      this.boxes.append(element);
+      return;
+    }
+    // An outer area over an inner one would take its clicks.
+    let next = index + 1;
+    while (next < scene.boxes.length && !(scene.boxes[next].open && this.boxElements[next] !== undefined)) next += 1;
+    this.areas.insertBefore(element, this.boxElements[next] ?? null);
+  }
+
+  private addEdge(scene: Scene, index: number): void {
+    const edge = scene.edges[index];
+    // Only the ends' names count here; marks are the boxes that are drawn fastest.
+    const ends = [edge.from, edge.to].map(end => ({ ...scene.boxes[end], kind: 'mark' as const, open: false }));
+    const { edges } = drawScene({ ...scene, boxes: ends, edges: [{ ...edge, from: 0, to: 1 }] }, this.pathOf);
+    const element = figureElement(edges[0]);
+    element.append(edgeLabel(edge));
+    element.classList.toggle('near', this.isNear(index));
+    this.edgeElements[index] = element;
+    this.edges.append(element);
+  }
+
+  /** Drawing a whole large scene would hold the page up; a scene of one box gives the same figure. */
+  private boxFigure(scene: Scene, index: number): Figure {
+    const { areas, boxes } = drawScene({ ...scene, boxes: [scene.boxes[index]], edges: [] }, this.pathOf);
+    return areas[0] ?? boxes[0];
+  }
+
+  private markBox(element: SVGGElement, index: number): void {
+    const marks = this.marksOf(index);
+    for (const mark of MARKS) element.classList.toggle(mark, marks.includes(mark));
+  }
+}

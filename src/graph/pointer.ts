@@ -1,0 +1,137 @@
+/** Mouse, wheel and touch on a graph. */
+import { listen } from '../dom/elements';
+import type { GraphEvents } from './graph';
+
+export interface PointerTarget {
+  readonly element: HTMLElement;
+  readonly signal: AbortSignal;
+  readonly events: GraphEvents;
+  boxAt(target: EventTarget | null): number;
+  pan(dx: number, dy: number): boolean;
+  drag(dx: number, dy: number): void;
+  zoom(factor: number, x: number, y: number): void;
+}
+
+/** Further than this a press is a drag, not a click. */
+const DRAG = 4;
+const LINE = 16;
+
+export function connectPointer(target: PointerTarget): void {
+  const { element, signal, events } = target;
+  const pressed = new Map<number, { x: number; y: number }>();
+  let start = { x: 0, y: 0 };
+  let dragging = false;
+  let spread = 0;
+
+  const local = (event: MouseEvent): { x: number; y: number } => {
+    const rect = element.getBoundingClientRect();
+    return { x: event.clientX - rect.left, y: event.clientY - rect.top };
+  };
+
+  listen(
+    element,
+    'wheel',
+    event => {
+      const scale = event.deltaMode === 1 ? LINE : event.deltaMode === 2 ? element.clientHeight : 1;
+      if (event.ctrlKey || event.metaKey) {
+        const { x, y } = local(event);
+        target.zoom(Math.exp(-event.deltaY * scale * 0.0025), x, y);
+        event.preventDefault();
+        return;
+      }
+      const [dx, dy] = event.shiftKey && event.deltaX === 0 ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
+      // At the drawing's end the page below scrolls on, as with any other scrolled thing.
+      if (target.pan(-dx * scale, -dy * scale)) event.preventDefault();
+    },
+    signal,
+    { passive: false }
+  );
+
+  listen(
+    element,
+    'pointerdown',
+    event => {
+      if (event.button > 1) return;
+      pressed.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      start = { x: event.clientX, y: event.clientY };
+      dragging = pressed.size > 1;
+      spread = distance(pressed);
+    },
+    signal
+  );
+
+  listen(
+    element,
+    'pointermove',
+    event => {
+      const before = pressed.get(event.pointerId);
+      if (before === undefined) {
+        events.hover(target.boxAt(event.target));
+        return;
+      }
+      pressed.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (pressed.size === 2) {
+        const now = distance(pressed);
+        const middle = centre(pressed);
+        const rect = element.getBoundingClientRect();
+        if (spread > 0 && now > 0) target.zoom(now / spread, middle.x - rect.left, middle.y - rect.top);
+        spread = now;
+        return;
+      }
+      if (!dragging && Math.hypot(event.clientX - start.x, event.clientY - start.y) > DRAG) {
+        dragging = true;
+        element.setPointerCapture(event.pointerId);
+        element.classList.add('dragging');
+      }
+      if (dragging) target.drag(event.clientX - before.x, event.clientY - before.y);
+    },
+    signal
+  );
+
+  const release = (event: PointerEvent): void => {
+    pressed.delete(event.pointerId);
+    element.classList.remove('dragging');
+    spread = 0;
+  };
+  listen(element, 'pointerup', release, signal);
+  listen(element, 'pointercancel', release, signal);
+
+  listen(element, 'pointerleave', () => events.hover(-1), signal);
+
+  listen(
+    element,
+    'click',
+    event => {
+      if (dragging) {
+        dragging = false;
+        return;
+      }
+      const box = target.boxAt(event.target);
+      if (box < 0) events.ground();
+      else if (event.target instanceof Element && event.target.classList.contains('toggle-grip')) events.toggle(box);
+      else events.choose(box, event.shiftKey);
+    },
+    signal
+  );
+
+  listen(
+    element,
+    'dblclick',
+    event => {
+      const onGrip = event.target instanceof Element && event.target.classList.contains('toggle-grip');
+      const box = target.boxAt(event.target);
+      if (box >= 0 && !onGrip) events.toggle(box);
+    },
+    signal
+  );
+}
+
+function distance(points: ReadonlyMap<number, { x: number; y: number }>): number {
+  const [one, other] = [...points.values()];
+  return one === undefined || other === undefined ? 0 : Math.hypot(one.x - other.x, one.y - other.y);
+}
+
+function centre(points: ReadonlyMap<number, { x: number; y: number }>): { x: number; y: number } {
+  const [one, other] = [...points.values()];
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+}

@@ -1,0 +1,54 @@
+/** A page that carries reports as inert JSON: each is shown in the figure that waits for it. */
+import type { Payload } from '../layout/protocol';
+import type { Viewer, ViewerOptions } from '../viewer/viewer';
+
+export const MIME_TYPE = 'application/vnd.jaxviz.v1+json';
+
+/** A figure lower than this has no height of its own. */
+const LEAST_HEIGHT = 200;
+
+type Mount = (element: HTMLElement, payload: Payload, options: ViewerOptions) => Viewer;
+
+/**
+ * Shows every report of the page: `<div data-jax-viz="ID">` is the figure,
+ * `<script type="application/vnd.jaxviz.v1+json" data-for="ID">` the report, as envelope or as plain document.
+ */
+export function boot(page: Document, mount: Mount): Viewer[] {
+  const scripts = [...page.querySelectorAll<HTMLScriptElement>(`script[type="${MIME_TYPE}"][data-for]`)];
+  return scripts.flatMap((script, index) => {
+    const id = script.dataset.for ?? '';
+    const figure = page.querySelector<HTMLElement>(`[data-jax-viz="${CSS.escape(id)}"]`);
+    if (figure === null || figure.dataset.jaxVizMounted !== undefined) return [];
+    figure.dataset.jaxVizMounted = '';
+    // Two figures cannot both own the page's address.
+    const links = scripts.length === 1 && index === 0;
+    return [mount(figure, payloadOf(script.textContent ?? ''), { height: heightOf(figure), links })];
+  });
+}
+
+/** Reads what stands in the script without parsing a large document on the page. */
+export function payloadOf(text: string): Payload {
+  // Only the plain document has programs; in the envelope's texts the quotes would be escaped.
+  if (/"programs"\s*:/.test(text)) return { json: text };
+  try {
+    const envelope: unknown = JSON.parse(text);
+    if (typeof envelope === 'object' && envelope !== null && 'gzip' in envelope && typeof envelope.gzip === 'string') {
+      return { gzip: envelope.gzip };
+    }
+  } catch {
+    // The decoder says what is wrong with it.
+  }
+  return { json: text };
+}
+
+/** The figure's own height, measured without what stands in it now. */
+function heightOf(figure: HTMLElement): 'fill' | number {
+  const given = Number(figure.dataset.height);
+  if (given > 0) return given;
+  const children = [...figure.children].filter(child => child instanceof HTMLElement);
+  const before = children.map(child => child.style.display);
+  for (const child of children) child.style.display = 'none';
+  const { clientHeight } = figure;
+  children.forEach((child, k) => (child.style.display = before[k]));
+  return clientHeight >= LEAST_HEIGHT ? 'fill' : 480;
+}

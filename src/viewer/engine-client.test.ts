@@ -1,0 +1,101 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { WorkerAnswer, WorkerRequest } from '../layout/protocol';
+import type { SceneRequest } from '../layout/scene';
+import { smallReport } from '../testing/view-context';
+import { EngineClient } from './engine-client';
+
+vi.mock('./worker-text', () => ({ default: '' }));
+
+const REQUEST: SceneRequest = {
+  program: 0,
+  stage: 0,
+  grouping: 'calls',
+  plumbing: false,
+  opened: [],
+  closed: [],
+  budget: 60
+};
+const forever = new AbortController().signal;
+const json = (): string => JSON.stringify(smallReport().document);
+
+/** A line that the test answers by hand. */
+function manual(): {
+  client: EngineClient;
+  sent: WorkerRequest[];
+  answer: (answer: WorkerAnswer) => void;
+  fail: (message: string) => void;
+  closed: () => boolean;
+} {
+  const sent: WorkerRequest[] = [];
+  let answer: (answer: WorkerAnswer) => void = () => undefined;
+  let fail: (message: string) => void = () => undefined;
+  let closed = false;
+  const client = new EngineClient((onAnswer, onFailure) => {
+    answer = onAnswer;
+    fail = onFailure;
+    return { post: request => sent.push(request), close: () => (closed = true) };
+  });
+  return { client, sent, answer: one => answer(one), fail: message => fail(message), closed: () => closed };
+}
+
+describe('EngineClient', () => {
+  it('matches answers to requests by number, in any order', async () => {
+    const { client, sent, answer } = manual();
+    const one = client.svg(REQUEST, 'light', forever);
+    const two = client.svg(REQUEST, 'dark', forever);
+    answer({ number: sent[1].number, type: 'svg', svg: 'dark' });
+    answer({ number: sent[0].number, type: 'svg', svg: 'light' });
+    expect(await Promise.all([one, two])).toEqual(['light', 'dark']);
+  });
+
+  it('rejects with the message of the engine', async () => {
+    const { client, sent, answer } = manual();
+    const scene = client.scene(REQUEST, forever);
+    answer({ number: sent[0].number, type: 'error', message: 'There is no stage 3.' });
+    await expect(scene).rejects.toThrow('There is no stage 3.');
+  });
+
+  it('drops an aborted request and ignores its late answer', async () => {
+    const { client, sent, answer } = manual();
+    const abort = new AbortController();
+    const svg = client.svg(REQUEST, 'light', abort.signal);
+    abort.abort();
+    await expect(svg).rejects.toThrow(/abort/i);
+    expect(() => answer({ number: sent[0].number, type: 'svg', svg: '' })).not.toThrow();
+    await expect(client.svg(REQUEST, 'light', abort.signal)).rejects.toThrow(/abort/i);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('works on the page where no worker can be made', async () => {
+    const client = new EngineClient(() => {
+      throw new Error('blocked by a policy');
+    });
+    const report = await client.open({ json: json() }, forever);
+    expect(report.programs[0].stages[0].count).toBe(6);
+    const scene = await client.scene(REQUEST, forever);
+    expect(scene.drawn).toBe(6);
+    expect(await client.svg(REQUEST, 'dark', forever)).toMatch(/^<svg /);
+    await expect(client.open({ json: '{' }, forever)).rejects.toThrow(/not complete/);
+  });
+
+  it('works on the page where the worker fails before its first word', async () => {
+    const { client, fail, closed } = manual();
+    const report = client.open({ json: json() }, forever);
+    fail('blocked');
+    expect((await report).id).toBe('test');
+    expect(closed()).toBe(true);
+  });
+
+  it('rejects what waits when the worker fails later, and when it is closed', async () => {
+    const { client, sent, answer, fail } = manual();
+    const first = client.svg(REQUEST, 'light', forever);
+    answer({ number: sent[0].number, type: 'svg', svg: '' });
+    await first;
+    const second = client.svg(REQUEST, 'light', forever);
+    fail('out of memory');
+    await expect(second).rejects.toThrow('out of memory');
+    const third = client.svg(REQUEST, 'light', forever);
+    client.close();
+    await expect(third).rejects.toThrow(/closed/);
+  });
+});

@@ -1,0 +1,171 @@
+/** The layout engine behind numbered messages: in a worker, or on the page where none can be made. */
+import { breathe } from '../dom/slices';
+import { Engine } from '../layout/engine';
+import type { Payload, WorkerAnswer, WorkerRequest } from '../layout/protocol';
+import type { Scene, SceneRequest } from '../layout/scene';
+import { inflate } from '../report/inflate';
+import type { ReportTables } from '../report/tables';
+import type { SceneMaker } from '../views/context';
+import workerText from './worker-text';
+
+/** A request without its number; distributes over the kinds of requests. */
+type Unnumbered<T> = T extends WorkerRequest ? Omit<T, 'number'> : never;
+type Request = Unnumbered<WorkerRequest>;
+type AnswerTo<Type extends WorkerRequest['type']> = Extract<WorkerAnswer, { type: Type }>;
+
+/** Whatever answers requests. */
+interface Line {
+  post(request: WorkerRequest): void;
+  close(): void;
+}
+type Connect = (onAnswer: (answer: WorkerAnswer) => void, onFailure: (message: string) => void) => Line;
+
+export class EngineClient implements SceneMaker {
+  private readonly waiting = new Map<number, { resolve(answer: WorkerAnswer): void; reject(error: Error): void }>();
+  private line: Line;
+  private next = 1;
+  private payload: Payload | null = null;
+  private answered = false;
+
+  constructor(
+    connect: Connect = connectWorker,
+    private readonly fallback: Connect = connectPage
+  ) {
+    this.line = this.connect(connect);
+  }
+
+  async open(payload: Payload, signal: AbortSignal): Promise<ReportTables> {
+    this.payload = payload;
+    return ((await this.ask({ type: 'open', payload }, signal)) as AnswerTo<'open'>).report;
+  }
+
+  async scene(request: SceneRequest, signal: AbortSignal): Promise<Scene> {
+    return ((await this.ask({ type: 'scene', request }, signal)) as AnswerTo<'scene'>).scene;
+  }
+
+  async svg(request: SceneRequest, theme: 'light' | 'dark', signal: AbortSignal): Promise<string> {
+    return ((await this.ask({ type: 'svg', request, theme }, signal)) as AnswerTo<'svg'>).svg;
+  }
+
+  close(): void {
+    this.line.close();
+    for (const { reject } of this.waiting.values()) reject(new DOMException('The viewer was closed.', 'AbortError'));
+    this.waiting.clear();
+  }
+
+  private connect(connect: Connect): Line {
+    try {
+      return connect(
+        answer => this.take(answer),
+        message => this.fail(message)
+      );
+    } catch {
+      // A content security policy may forbid workers.
+      return this.fallback(
+        answer => this.take(answer),
+        message => this.fail(message)
+      );
+    }
+  }
+
+  private ask(request: Request, signal: AbortSignal): Promise<WorkerAnswer> {
+    signal.throwIfAborted();
+    const number = this.next;
+    this.next += 1;
+    // A view asks for many scenes under one signal; each listens only while it waits.
+    const settled = new AbortController();
+    return new Promise<WorkerAnswer>((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject });
+      signal.addEventListener(
+        'abort',
+        () => {
+          if (this.waiting.delete(number)) reject(signal.reason as Error);
+        },
+        { once: true, signal: settled.signal }
+      );
+      this.line.post({ ...request, number });
+    }).finally(() => settled.abort());
+  }
+
+  private take(answer: WorkerAnswer): void {
+    this.answered = true;
+    const waiting = this.waiting.get(answer.number);
+    // An aborted request has nobody waiting any more.
+    if (waiting === undefined) return;
+    this.waiting.delete(answer.number);
+    if (answer.type === 'error') waiting.reject(new Error(answer.message));
+    else waiting.resolve(answer);
+  }
+
+  /** A worker that never said anything could not start: a policy that blocks `blob:` says so by an event only. */
+  private fail(message: string): void {
+    if (!this.answered && this.payload !== null) {
+      const { payload } = this;
+      this.answered = true;
+      this.line.close();
+      this.line = this.fallback(
+        answer => this.take(answer),
+        reason => this.fail(reason)
+      );
+      for (const number of this.waiting.keys()) this.line.post({ number, type: 'open', payload });
+      return;
+    }
+    for (const { reject } of this.waiting.values()) reject(new Error(message));
+    this.waiting.clear();
+  }
+}
+
+function connectWorker(onAnswer: (answer: WorkerAnswer) => void, onFailure: (message: string) => void): Line {
+  const url = URL.createObjectURL(new Blob([workerText], { type: 'text/javascript' }));
+  const worker = new Worker(url, { name: 'jax_viz layout' });
+  worker.onmessage = (event: MessageEvent<WorkerAnswer>) => onAnswer(event.data);
+  worker.onerror = event => {
+    event.preventDefault();
+    onFailure(event.message);
+  };
+  return {
+    post: request => worker.postMessage(request),
+    close: () => {
+      worker.terminate();
+      URL.revokeObjectURL(url);
+    }
+  };
+}
+
+/** The engine on the page itself. It answers, but not in slices: a large report holds the page up meanwhile. */
+function connectPage(onAnswer: (answer: WorkerAnswer) => void): Line {
+  const engine = new Engine();
+  let open = true;
+  // One after the other, as in the worker, and with a chance for the page to paint in between.
+  let turn: Promise<void> = Promise.resolve();
+  return {
+    post: request => {
+      turn = turn.then(breathe).then(async () => {
+        const answer = await answerHere(engine, request);
+        if (open) onAnswer(answer);
+      });
+    },
+    close: () => {
+      open = false;
+    }
+  };
+}
+
+async function answerHere(engine: Engine, request: WorkerRequest): Promise<WorkerAnswer> {
+  const { number } = request;
+  try {
+    switch (request.type) {
+      case 'open': {
+        const { payload } = request;
+        const json = 'json' in payload ? payload.json : await inflate(payload.gzip);
+        return { number, type: 'open', report: engine.open(json) };
+      }
+      case 'scene':
+        return { number, type: 'scene', scene: engine.scene(request.request) };
+      case 'svg':
+        return { number, type: 'svg', svg: engine.svg(request.request, request.theme) };
+    }
+  } catch (error) {
+    return { number, type: 'error', message: error instanceof Error ? error.message : String(error) };
+  }
+}

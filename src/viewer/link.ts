@@ -1,0 +1,16 @@
+/** `#path` links of pages: `#3/branches.1/0` selects that equation. */
+import { rowAt } from '../report/paths';
+import { shownStage, type ViewContext } from '../views/context';
+import { EquationReader } from '../views/equation';
+
+/** The row that the page's address names, -1 if it names none of this stage. */
+export function linkedRow(context: ViewContext): number {
+  const path = decodeURIComponent(location.hash.slice(1));
+  return path === '' ? -1 : rowAt(context.report, shownStage(context), path);
+}
+
+/** The page's address with the path of a row, or without one. */
+export function linkTo(context: ViewContext, row: number): string {
+  const base = location.href.split('#')[0];
+  return row < 0 ? base : `${base}#${new EquationReader(context.report, shownStage(context)).path(row)}`;
+}

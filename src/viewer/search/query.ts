@@ -1,0 +1,115 @@
+/** The search language: words, /regex/ and fields, all of which must hold. */
+
+export const TEXT_FIELDS = ['prim', 'name', 'aval', 'path', 'source', 'scope', 'via', 'phase', 'param'] as const;
+export const NUMBER_FIELDS = ['line', 'bytes'] as const;
+export type TextField = (typeof TEXT_FIELDS)[number];
+export type NumberField = (typeof NUMBER_FIELDS)[number];
+
+export type Term =
+  | { readonly kind: 'text'; readonly field: TextField | null; readonly text: string }
+  | { readonly kind: 'regex'; readonly field: TextField | null; readonly regex: RegExp }
+  | {
+      readonly kind: 'range';
+      readonly field: NumberField;
+      readonly low: number;
+      readonly high: number;
+      readonly open: boolean;
+    };
+
+/** A text that is not a query; the message says why. */
+export class QueryError extends Error {}
+
+// A term ends at a space, but not inside quotes or between slashes.
+const TERM = /(?:(\w+)(:|>=|<=|>|<|=))?(?:"([^"]*)"?|\/((?:\\.|[^/\\])+)\/(i?)(?=\s|$)|(\S+))/g;
+const PREFIX: { readonly [letter: string]: number } = { k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
+
+/** The terms of a search text; none for an empty one. */
+export function parseQuery(text: string): Term[] {
+  const terms: Term[] = [];
+  for (const match of text.matchAll(TERM)) {
+    const [whole, field, sign, quoted, pattern, flag, word] = match;
+    if (field !== undefined && sign !== undefined) {
+      const name = field.toLowerCase();
+      if (isNumberField(name)) {
+        terms.push(range(name, sign, quoted ?? word ?? ''));
+        continue;
+      }
+      if (isTextField(name) && (sign === ':' || sign === '=')) {
+        terms.push(textTerm(name, quoted, pattern, flag, word));
+        continue;
+      }
+      // `a:b` with an unknown field is text that someone pasted.
+      terms.push({ kind: 'text', field: null, text: whole.toLowerCase() });
+      continue;
+    }
+    terms.push(textTerm(null, quoted, pattern, flag, word));
+  }
+  return terms;
+}
+
+function textTerm(field: TextField | null, quoted?: string, pattern?: string, flag?: string, word?: string): Term {
+  if (pattern !== undefined) {
+    try {
+      return { kind: 'regex', field, regex: new RegExp(pattern, flag === 'i' ? 'iu' : 'u') };
+    } catch (error) {
+      throw new QueryError(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { kind: 'text', field, text: (quoted ?? word ?? '').toLowerCase() };
+}
+
+function range(field: NumberField, sign: string, text: string): Term {
+  const between = /^(\d+)[-–](\d+)$/.exec(text);
+  if (between !== null && (sign === ':' || sign === '=')) {
+    return { kind: 'range', field, low: Number(between[1]), high: Number(between[2]), open: false };
+  }
+  const parts = /^([\d.]+(?:e[+-]?\d+)?)([kmgt]?)b?$/i.exec(text);
+  const value = parts === null ? NaN : Number(parts[1]) * (PREFIX[parts[2].toLowerCase()] ?? 1);
+  if (Number.isNaN(value)) throw new QueryError(`${field}${sign}${text}`);
+  switch (sign) {
+    case '>':
+      return { kind: 'range', field, low: value, high: Infinity, open: true };
+    case '>=':
+      return { kind: 'range', field, low: value, high: Infinity, open: false };
+    case '<':
+      return { kind: 'range', field, low: -Infinity, high: value, open: true };
+    case '<=':
+      return { kind: 'range', field, low: -Infinity, high: value, open: false };
+    default:
+      return { kind: 'range', field, low: value, high: value, open: false };
+  }
+}
+
+function isTextField(name: string): name is TextField {
+  return (TEXT_FIELDS as readonly string[]).includes(name);
+}
+
+function isNumberField(name: string): name is NumberField {
+  return (NUMBER_FIELDS as readonly string[]).includes(name);
+}
+
+/** What a search sees of one equation. */
+export interface Searchable {
+  text(field: TextField): string;
+  numbers(field: NumberField): readonly number[];
+}
+
+/** Fields that a word without a field is looked for in. */
+const ANYWHERE: readonly TextField[] = ['prim', 'name', 'aval', 'path', 'source', 'scope', 'via'];
+
+export function matches(terms: readonly Term[], equation: Searchable): boolean {
+  return terms.every(term => {
+    if (term.kind === 'range') {
+      return equation
+        .numbers(term.field)
+        .some(value => (term.open ? value > term.low && value < term.high : value >= term.low && value <= term.high));
+    }
+    // `path:3/` means the equation's inside: paths are compared from their start.
+    if (term.kind === 'text' && term.field === 'path') return equation.text('path').toLowerCase().startsWith(term.text);
+    return (term.field === null ? ANYWHERE : [term.field]).some(field =>
+      term.kind === 'regex'
+        ? term.regex.test(equation.text(field))
+        : equation.text(field).toLowerCase().includes(term.text)
+    );
+  });
+}

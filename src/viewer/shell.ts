@@ -1,0 +1,191 @@
+/** The frame around the views: header, tools, tabs, keys. Made anew for another report or language. */
+import { html, listen } from '../dom/elements';
+import { Store } from '../dom/store';
+import type { Graph } from '../graph/graph';
+import type { Language } from '../report/host';
+import { choice, NOTHING } from '../views/state';
+import { shownProgram, type ViewContext } from '../views/context';
+import { ProgramView } from '../views/program/program-view';
+import { header } from './header';
+import { keysDialog } from './keys-dialog';
+import { linkTo } from './link';
+import { menuButton, type MenuEntry } from './menu';
+import { SearchBox } from './search-box';
+import { tabs, type ViewName } from './tabs';
+import { toolbar, type Pane } from './toolbar';
+
+export type ThemeChoice = 'auto' | 'light' | 'dark';
+
+/** What the shell cannot do itself. */
+export interface ShellActions {
+  readonly theme: Store<ThemeChoice>;
+  readonly shownTheme: () => 'light' | 'dark';
+  /** Nothing else on the page takes keys. */
+  readonly ownsPage: boolean;
+  readonly setLanguage: (language: Language) => void;
+  /** The report as JSON text. */
+  readonly reportJson: () => Promise<string>;
+}
+
+const VIEWS: readonly ViewName[] = ['program'];
+const LANGUAGES: readonly [Language, string][] = [
+  ['en', 'English'],
+  ['es', 'Español']
+];
+
+let shells = 0;
+
+export class Shell {
+  readonly element: HTMLElement;
+  readonly program: ProgramView;
+  private readonly search: SearchBox;
+  private readonly dialog: HTMLDialogElement;
+  private readonly notice: HTMLElement;
+  private readonly view = new Store<ViewName>('program');
+  private readonly pane = new Store<Pane>('graph');
+
+  constructor(
+    private readonly context: ViewContext,
+    private readonly actions: ShellActions,
+    position: Graph['position'] | null
+  ) {
+    const { texts, signal } = context;
+    shells += 1;
+    const panelId = `jaxviz-panel-${shells}`;
+    this.program = new ProgramView(context, position);
+    this.search = new SearchBox(context, row => this.program.reveal(row, 'search'));
+    this.dialog = keysDialog(texts, signal);
+    this.notice = html('p', { class: 'notice', role: 'status', hidden: true });
+    const menu = menuButton('⋯', texts.menu, () => this.menuEntries(), signal);
+    this.pane.watch(pane => this.program.showPane(pane), signal);
+    this.element = html(
+      'div',
+      { class: 'shell' },
+      header(context, this.search.element, menu, () => this.program.graph.fit()),
+      toolbar(context, this.pane),
+      html(
+        'main',
+        { class: 'view', id: panelId, role: 'tabpanel', 'aria-label': texts.viewNames.program },
+        this.program.element
+      ),
+      tabs(texts, VIEWS, this.view, panelId, signal),
+      this.notice,
+      this.dialog
+    );
+    listen(this.element, 'keydown', event => this.onKey(event), signal);
+    if (actions.ownsPage) {
+      const onPage = (event: KeyboardEvent): void => {
+        // Nothing has the focus: the page's keys are the viewer's.
+        if (document.activeElement !== document.body && document.activeElement !== null) return;
+        this.program.onKey(event);
+        if (!event.defaultPrevented) this.onKey(event);
+      };
+      window.addEventListener('keydown', onPage, { signal });
+    }
+  }
+
+  private menuEntries(): MenuEntry[] {
+    const { texts } = this.context;
+    const { theme, setLanguage } = this.actions;
+    const themes = [
+      ['auto', texts.themeAuto],
+      ['light', texts.themeLight],
+      ['dark', texts.themeDark]
+    ] as const;
+    return [
+      { kind: 'action', label: texts.saveSvg, act: () => void this.saveSvg() },
+      { kind: 'action', label: texts.saveJson, act: () => void this.saveJson() },
+      { kind: 'action', label: texts.copyLink, act: () => void this.copyLink() },
+      { kind: 'action', label: texts.keys, act: () => this.dialog.showModal() },
+      {
+        kind: 'choice',
+        label: texts.theme,
+        options: themes.map(([name, label]) => ({ label, chosen: theme.value === name, act: () => theme.set(name) }))
+      },
+      {
+        kind: 'choice',
+        label: texts.languageName,
+        options: LANGUAGES.map(([name, label]) => ({
+          label,
+          chosen: texts.language === name,
+          act: () => setLanguage(name)
+        }))
+      }
+    ];
+  }
+
+  private async saveSvg(): Promise<void> {
+    await this.attempt(this.context.texts.saveSvg, async () => {
+      const { context } = this;
+      const shown = this.program.scenes.shown.value;
+      if (shown === null) return;
+      const svg = await context.engine.svg(shown.request, this.actions.shownTheme(), context.signal);
+      context.host.save(`${fileName(shownProgram(context).name)}.svg`, 'image/svg+xml', svg);
+    });
+  }
+
+  private async saveJson(): Promise<void> {
+    await this.attempt(this.context.texts.saveJson, async () => {
+      const text = await this.actions.reportJson();
+      this.context.host.save(`${fileName(shownProgram(this.context).name)}.json`, 'application/json', text);
+    });
+  }
+
+  private async copyLink(): Promise<void> {
+    const { texts, state } = this.context;
+    await this.attempt(texts.copyLink, async () => {
+      await navigator.clipboard.writeText(linkTo(this.context, state.selection.value.lead));
+      this.say(texts.linkCopied);
+    });
+  }
+
+  private async attempt(what: string, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (!this.context.signal.aborted)
+        this.say(this.context.texts.failed(what, error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  private say(message: string): void {
+    this.notice.textContent = message;
+    this.notice.hidden = false;
+    setTimeout(() => (this.notice.hidden = true), 4000);
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Unmodified keys typed here are never shortcuts of the page around: `d d` would delete a cell.
+    event.stopPropagation();
+    const { state } = this.context;
+    if (event.key === 'Escape') {
+      if (this.dialog.open) return;
+      if (state.hover.value !== NOTHING) state.hover.set(NOTHING);
+      if (state.selection.value !== NOTHING) state.selection.set(NOTHING);
+      else if (state.found.value !== null) this.search.clear();
+      return;
+    }
+    if (event.target instanceof Element && event.target.matches('input[type=search], select, textarea')) return;
+    if (event.key === '/') this.search.focus();
+    else if (event.key === '?') this.dialog.showModal();
+    else if (event.key === 'f') this.program.graph.fit();
+    else if (event.key === 't') {
+      state.form.set(state.form.value === 'picture' ? 'tree' : 'picture');
+      this.program.focus();
+    } else if (/^[1-8]$/.test(event.key) && VIEWS[Number(event.key) - 1] !== undefined)
+      this.view.set(VIEWS[Number(event.key) - 1]);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Selects the equation of a row and opens what hides it. */
+  async select(row: number): Promise<void> {
+    this.context.state.selection.set(choice([row], 'link'));
+    await this.program.reveal(row, 'link');
+  }
+}
+
+function fileName(name: string): string {
+  return name.replace(/[^\w.-]+/g, '_').replace(/^[_.]+|[_.]+$/g, '') || 'jax_viz';
+}

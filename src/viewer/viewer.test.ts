@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Payload } from '../layout/protocol';
+import type { ReportBuilder } from '../testing/document';
+import { smallReport } from '../testing/view-context';
+import { Viewer, type ViewerOptions } from './viewer';
+
+vi.mock('./worker-text', () => ({ default: '' }));
+
+const payload = (builder: ReportBuilder = smallReport()): Payload => ({ json: JSON.stringify(builder.document) });
+
+describe('Viewer', () => {
+  let element: HTMLElement;
+  let viewer: Viewer | null = null;
+  const saved = vi.fn();
+  const marked = vi.fn();
+
+  const open = async (given: Payload, options: ViewerOptions = {}): Promise<Viewer> => {
+    viewer = new Viewer(element, given, {
+      host: { language: 'en', theme: 'light', save: saved, mark: marked },
+      ...options
+    });
+    await viewer.ready;
+    return viewer;
+  };
+  const root = (): ShadowRoot => element.querySelector('.jaxviz-frame')!.shadowRoot!;
+  const all = (selector: string): HTMLElement[] => [...root().querySelectorAll<HTMLElement>(selector)];
+  const one = (selector: string): HTMLElement => root().querySelector<HTMLElement>(selector)!;
+  const click = (target: Element, init: MouseEventInit = {}): boolean =>
+    target.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, ...init }));
+  const key = (target: Element, name: string): boolean =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));
+  const chosenCode = (): string =>
+    all('code .chosen')
+      .map(piece => piece.textContent)
+      .join('|');
+
+  beforeEach(() => {
+    // No Worker here: the engine runs on the page.
+    vi.stubGlobal('Worker', undefined);
+    element = document.createElement('div');
+    document.body.replaceChildren(element);
+    sessionStorage.clear();
+    saved.mockReset();
+    marked.mockReset();
+  });
+  afterEach(() => {
+    viewer?.dispose();
+    viewer = null;
+    vi.unstubAllGlobals();
+  });
+
+  it('says how big the program is and draws all of it', async () => {
+    const shown = await open(payload());
+    expect(one('.head .count').textContent).toBe('6 equations');
+    expect(shown.drawn()).toBe(6);
+    expect(all('.tabs [role=tab]').map(tab => tab.textContent)).toEqual(['Program']);
+  });
+
+  it('links a line to its equations and an equation to its columns', async () => {
+    await open(payload());
+    click(one('[data-line="2"] .line-number'));
+    expect(one('.details h2').textContent).toBe('3 equations');
+    click(one('[data-line="2"] [data-column="17"]'));
+    expect(one('.details h2').textContent).toBe('sin');
+    expect(chosenCode()).toBe('sin(x');
+    expect(marked.mock.lastCall?.[0]).toEqual([{ file: 'Cell [1]', line: 2, column: 17, endLine: 2, endColumn: 22 }]);
+    key(one('.graph'), 'Escape');
+    expect(chosenCode()).toBe('');
+    expect(one('.details h2').textContent).toBe('f');
+  });
+
+  it('adds with shift', async () => {
+    await open(payload());
+    click(one('[data-line="2"] [data-column="17"]'));
+    click(one('[data-line="2"] [data-column="26"]'), { shiftKey: true });
+    expect(one('.details h2').textContent).toBe('2 equations');
+    click(one('[data-line="2"] [data-column="26"]'), { shiftKey: true });
+    expect(one('.details h2').textContent).toBe('sin');
+  });
+
+  it('finds, opens what hides the match, and clears', async () => {
+    const shown = await open(payload());
+    const input = one('.search input') as HTMLInputElement;
+    input.value = 'prim:tanh';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    key(input, 'Enter');
+    await vi.waitFor(() => expect(one('.details h2').textContent).toBe('tanh'));
+    expect(one('.search-status').textContent).toBe('1 of 1');
+    await vi.waitFor(() => expect(all('.graph [data-path="3/jaxpr.0/1"]')).toHaveLength(1));
+    expect(shown.drawn()).toBe(6);
+    key(input, 'Escape');
+    expect(input.value).toBe('');
+    expect(one('.search-status').textContent).toBe('');
+  });
+
+  it('says what is wrong with a search', async () => {
+    await open(payload());
+    const input = one('.search input') as HTMLInputElement;
+    input.value = '/(/';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(input.title).toContain('Cannot search');
+  });
+
+  it('walks with the keyboard', async () => {
+    await open(payload());
+    const graph = one('.graph');
+    key(graph, 'ArrowDown');
+    const first = one('.details h2').textContent;
+    key(graph, ']');
+    expect(one('.details h2').textContent).not.toBe(first);
+    expect(graph.getAttribute('aria-activedescendant')).toBe(one('.jv-box.current').id);
+  });
+
+  it('keeps selection and place when the same report arrives again, not with another one', async () => {
+    const shown = await open(payload());
+    click(one('[data-line="2"] [data-column="17"]'));
+    const newer = smallReport();
+    newer.document.programs[0].timings.compile = 0.344;
+    await shown.replace(payload(newer));
+    expect(one('.details h2').textContent).toBe('sin');
+    expect(chosenCode()).toBe('sin(x');
+    expect(one('.head .times').textContent).toContain('compile 344 ms');
+    const other = smallReport();
+    other.document.id = 'other';
+    await shown.replace(payload(other));
+    expect(one('.details h2').textContent).toBe('f');
+  });
+
+  it('shows a fault in its place, as text', async () => {
+    await expect(open({ json: '{"version": "9.0", "id": "x", "programs": []}' })).rejects.toThrow(/format 9.0/);
+    expect(one('[role=alert]').textContent).toContain('newest jax_viz');
+    expect(viewer).not.toBeNull();
+  });
+
+  it('never makes markup of what a report says', async () => {
+    const evil = '<img src=x onerror=alert(1)>';
+    const builder = smallReport().source(evil, evil, evil);
+    builder.document.programs[0].name = evil;
+    builder.document.programs[0].signature = evil;
+    builder.document.strings = builder.document.strings.map(text =>
+      text === '' || text === 'jaxpr' ? text : text + evil
+    );
+    await open(payload(builder));
+    one('[data-form=tree]').click();
+    click(one('[data-line="2"] .line-number'));
+    expect(root().querySelector('img')).toBeNull();
+    expect(one('.head .name').textContent).toBe(evil);
+  });
+
+  it('leaves a static picture until it has drawn, and beside a fault', async () => {
+    element.append(document.createElement('table'));
+    await open(payload());
+    expect(element.querySelector('table')).toBeNull();
+    viewer?.dispose();
+    element.append(document.createElement('table'));
+    await expect(open({ json: 'nonsense' })).rejects.toThrow();
+    expect(element.querySelector('table')).not.toBeNull();
+  });
+
+  it('follows a link to an equation', async () => {
+    location.hash = '#3/jaxpr.0/0';
+    await open(payload(), { links: true });
+    await vi.waitFor(() => expect(one('.details h2').textContent).toBe('mul'));
+    expect(all('.graph [data-path="3/jaxpr.0/0"]')).toHaveLength(1);
+    location.hash = '';
+  });
+
+  it('speaks Spanish', async () => {
+    await open(payload(), { host: { language: 'es', theme: 'light' } });
+    expect(one('.head .count').textContent).toBe('6 ecuaciones');
+    expect(one('.jaxviz').lang).toBe('es');
+  });
+
+  it('keeps what is typed in it to itself', async () => {
+    await open(payload());
+    const outside = vi.fn();
+    document.body.addEventListener('keydown', outside);
+    key(one('.graph'), 'd');
+    key(one('.search input'), 'x');
+    expect(outside).not.toHaveBeenCalled();
+    document.body.removeEventListener('keydown', outside);
+  });
+});

@@ -1,0 +1,84 @@
+/** Small tables of a name and values. */
+import { html, type Child } from '../../dom/elements';
+
+/** Rows shown before the rest is asked for. */
+const SHOWN = 100;
+/** Longer values are folded. */
+const LONG = 160;
+
+/** A table with one row a fact: name, then value. Facts without a value are left out. */
+export function facts(rows: readonly (readonly [string, Child | readonly Child[]])[]): HTMLTableElement {
+  return html(
+    'table',
+    { class: 'facts' },
+    html(
+      'tbody',
+      {},
+      ...rows.flatMap(([name, value]) => {
+        const values = (Array.isArray(value) ? (value as readonly Child[]) : [value as Child]).filter(
+          item => item !== null && item !== '' && item !== false
+        );
+        if (values.length === 0) return [];
+        return values.map((item, k) =>
+          html(
+            'tr',
+            {},
+            html('th', { scope: 'row' }, k === 0 ? name : ''),
+            html('td', {}, typeof item === 'string' ? folded(item) : item)
+          )
+        );
+      })
+    )
+  );
+}
+
+/** A long text shows its start and opens. */
+export function folded(text: string): Node {
+  if (text.length <= LONG) return document.createTextNode(text);
+  return html('details', {}, html('summary', {}, `${text.slice(0, LONG)} …`), text);
+}
+
+/** A heading and a table with columns; the last columns are numbers. */
+export function list(
+  title: string,
+  columns: readonly string[],
+  rows: readonly (readonly Child[])[],
+  more: (count: number) => string,
+  signal: AbortSignal
+): HTMLElement[] {
+  if (rows.length === 0) return [];
+  const body = html('tbody');
+  const add = (from: number, to: number): void =>
+    body.append(
+      ...rows
+        .slice(from, to)
+        .map(cells =>
+          html('tr', {}, ...cells.map((cell, k) => html(k === 0 ? 'th' : 'td', k === 0 ? { scope: 'row' } : {}, cell)))
+        )
+    );
+  add(0, SHOWN);
+  const table = html(
+    'table',
+    { class: 'list', 'aria-label': title },
+    html(
+      'thead',
+      { class: columns.some(Boolean) ? null : 'visually-hidden' },
+      html('tr', {}, ...columns.map(name => html('th', { scope: 'col' }, name)))
+    ),
+    body
+  );
+  const made: HTMLElement[] = [html('h3', {}, title), table];
+  if (rows.length > SHOWN) {
+    const rest = html('button', { type: 'button', class: 'quiet' }, more(rows.length - SHOWN));
+    rest.addEventListener(
+      'click',
+      () => {
+        add(SHOWN, rows.length);
+        rest.remove();
+      },
+      { signal }
+    );
+    made.push(rest);
+  }
+  return made;
+}

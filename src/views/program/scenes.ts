@@ -1,0 +1,93 @@
+/** Keeps the scene that belongs to the state: asks the engine when a wish changes, drops answers that come too late. */
+import { Store } from '../../dom/store';
+import type { Scene, SceneRequest } from '../../layout/scene';
+import type { ViewContext } from '../context';
+import { fold, UNFOLDED, type State } from '../state';
+
+/** Open groups until about this many boxes are visible, in a large window. */
+export const MOST_BOXES = 60;
+const FEWEST_BOXES = 12;
+/** Pixels that a box and the space around it take. */
+const BOX_AREA = 7_000;
+
+/** How many boxes can be seen and read in a window. */
+export function budgetFor(width: number, height: number): number {
+  if (width === 0 || height === 0) return MOST_BOXES;
+  return Math.round(Math.min(MOST_BOXES, Math.max(FEWEST_BOXES, (width * height) / BOX_AREA)));
+}
+
+export interface ShownScene {
+  readonly scene: Scene;
+  readonly request: SceneRequest;
+  /** The box that was opened or closed and stays where it is. */
+  readonly anchor: string | null;
+}
+
+export function sceneRequest(state: State, budget: number): SceneRequest {
+  const { program, stage } = state.place.value;
+  return {
+    program,
+    stage,
+    grouping: state.grouping.value,
+    plumbing: state.plumbing.value,
+    opened: state.folding.value.opened,
+    closed: state.folding.value.closed,
+    budget
+  };
+}
+
+export class Scenes {
+  readonly shown = new Store<ShownScene | null>(null);
+  readonly fault = new Store<string | null>(null);
+  private asking: AbortController | null = null;
+  private pending: Promise<void> = Promise.resolve();
+
+  private budget = MOST_BOXES;
+
+  /** `windowSize` says how large the picture's window is. */
+  constructor(
+    private readonly context: ViewContext,
+    private readonly windowSize: () => { width: number; height: number }
+  ) {
+    const { state, signal } = context;
+    const afresh = (): void => {
+      state.folding.set(UNFOLDED);
+      void this.ask(null);
+    };
+    state.place.watch(afresh, signal);
+    state.grouping.watch(afresh, signal);
+    state.plumbing.watch(() => void this.ask(null), signal);
+    signal.addEventListener('abort', () => this.asking?.abort(), { once: true });
+  }
+
+  /** Opens or closes a box by hand. */
+  fold(id: string, open: boolean): Promise<void> {
+    const { folding } = this.context.state;
+    folding.set(fold(folding.value, id, open));
+    return this.ask(id);
+  }
+
+  /** Asks for the scene of the present state. */
+  ask(anchor: string | null): Promise<void> {
+    this.asking?.abort();
+    const asking = new AbortController();
+    this.asking = asking;
+    // Opening one box must not close others, so the budget holds until the scene is chosen anew.
+    if (anchor === null) {
+      const { width, height } = this.windowSize();
+      this.budget = budgetFor(width, height);
+    }
+    const request = sceneRequest(this.context.state, this.budget);
+    this.pending = this.context.engine.scene(request, asking.signal).then(
+      scene => {
+        if (asking.signal.aborted) return;
+        this.fault.set(null);
+        this.shown.set({ scene, request, anchor });
+      },
+      (error: unknown) => {
+        if (!asking.signal.aborted) this.fault.set(error instanceof Error ? error.message : String(error));
+      }
+    );
+    return this.pending;
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * Which equations stand behind which columns of which line. Pure.
+ *
+ * A frame *owns* the equations that are shown at it, and is *passed* by those whose call stack leads through it.
+ * A place selects what it owns; where it owns nothing, what passes it.
+ */
+import type { ReportTables, StageTables } from '../../report/tables';
+
+/** Columns of one line that belong to a frame; `end` may be Infinity: to the end of the line. */
+export interface Span {
+  readonly frame: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface LineSpans {
+  readonly line: number;
+  readonly spans: Span[];
+  /** Frames that begin in this line. */
+  readonly frames: number[];
+}
+
+const NO_ROWS: readonly number[] = [];
+
+export class SourceIndex {
+  private readonly own = new Map<number, number[]>();
+  private readonly passing = new Map<number, number[]>();
+  /** Lines with spans by file. */
+  private readonly lines: Map<number, LineSpans>[];
+
+  constructor(
+    private readonly report: ReportTables,
+    private readonly stage: StageTables
+  ) {
+    this.lines = report.files.map(() => new Map<number, LineSpans>());
+    this.readEquations();
+    for (const frame of new Set([...this.own.keys(), ...this.passing.keys()])) this.readFrame(frame);
+  }
+
+  /** Equations that a line selects. */
+  rowsOfLine(file: number, line: number): number[] {
+    const frames = this.framesOfLine(file, line);
+    const own = frames.flatMap(frame => this.own.get(frame) ?? []);
+    return unique(own.length > 0 ? own : frames.flatMap(frame => this.passing.get(frame) ?? []));
+  }
+
+  /** Number of equations that are shown at a line. */
+  countOfLine(file: number, line: number): number {
+    const frames = this.lines[file]?.get(line)?.frames ?? [];
+    return frames.reduce((sum, frame) => sum + (this.own.get(frame)?.length ?? 0), 0);
+  }
+
+  /** Equations that the columns of a frame select. */
+  rowsOfFrame(frame: number): readonly number[] {
+    return this.own.get(frame) ?? this.passing.get(frame) ?? NO_ROWS;
+  }
+
+  /** Equations whose call stack leads through a frame, its own included. */
+  rowsThrough(frame: number): number[] {
+    return unique([...(this.own.get(frame) ?? []), ...(this.passing.get(frame) ?? [])]);
+  }
+
+  spansOfLine(file: number, line: number): readonly Span[] {
+    return this.lines[file]?.get(line)?.spans ?? [];
+  }
+
+  /** The smallest frame around a column, -1 if there is none. */
+  innermost(file: number, line: number, column: number): number {
+    let best = -1;
+    for (const span of this.spansOfLine(file, line)) {
+      if (column < span.start || column >= span.end) continue;
+      if (best < 0 || this.isSmaller(span.frame, best)) best = span.frame;
+    }
+    return best;
+  }
+
+  /** The frame at which an equation is shown among files with text: its own, else the innermost of its stack. */
+  frameOfRow(row: number): number {
+    const { source, stack } = this.stage.equations;
+    if (this.hasText(source[row])) return source[row];
+    for (let at = stack[row]; at >= 0; at = this.report.stacks.parent[at]) {
+      const frame = this.report.stacks.frame[at];
+      if (this.hasText(frame)) return frame;
+    }
+    return -1;
+  }
+
+  /** The lines of a frame, with the columns that belong to it. */
+  spansOfFrame(frame: number): { file: number; line: number; start: number; end: number }[] {
+    const { file, line, column, end_line, end_column } = this.report.frames;
+    const last = Math.max(end_line[frame], line[frame]);
+    const spans = [];
+    for (let at = line[frame]; at <= last; at += 1) {
+      const start = at === line[frame] ? column[frame] : 0;
+      const end = at === last && end_column[frame] > 0 ? end_column[frame] : Infinity;
+      spans.push({ file: file[frame], line: at, start, end });
+    }
+    return spans;
+  }
+
+  /** The file with the most equations among those with text, -1 if none has any. */
+  mainFile(): number {
+    const totals = new Map<number, number>();
+    for (const [frame, rows] of this.own) {
+      const file = this.report.frames.file[frame];
+      totals.set(file, (totals.get(file) ?? 0) + rows.length);
+    }
+    let best = -1;
+    this.report.files.forEach((file, index) => {
+      if (file.excerpts.length === 0) return;
+      if (best < 0 || (totals.get(index) ?? 0) > (totals.get(best) ?? 0)) best = index;
+    });
+    return best;
+  }
+
+  /** Frames that begin in a line; in the later lines of a long expression, those that go on there. */
+  private framesOfLine(file: number, line: number): readonly number[] {
+    const entry = this.lines[file]?.get(line);
+    if (entry === undefined) return NO_ROWS;
+    return entry.frames.length > 0 ? entry.frames : entry.spans.map(span => span.frame);
+  }
+
+  private hasText(frame: number): boolean {
+    return frame >= 0 && this.report.files[this.report.frames.file[frame]].excerpts.length > 0;
+  }
+
+  private readEquations(): void {
+    const { source, stack } = this.stage.equations;
+    const { parent, frame } = this.report.stacks;
+    for (let row = 0; row < this.stage.count; row += 1) {
+      const shownAt = this.frameOfRow(row);
+      if (shownAt >= 0) push(this.own, shownAt, row);
+      else if (source[row] >= 0) push(this.own, source[row], row);
+      for (let at = stack[row]; at >= 0; at = parent[at]) {
+        if (frame[at] !== shownAt) push(this.passing, frame[at], row);
+      }
+    }
+  }
+
+  private readFrame(frame: number): void {
+    const { file, line } = this.report.frames;
+    if (line[frame] <= 0 || !this.hasText(frame)) return;
+    const lines = this.lines[file[frame]];
+    for (const span of this.spansOfFrame(frame)) {
+      let entry = lines.get(span.line);
+      if (entry === undefined) lines.set(span.line, (entry = { line: span.line, spans: [], frames: [] }));
+      entry.spans.push({ frame, start: span.start, end: span.end });
+      if (span.line === line[frame]) entry.frames.push(frame);
+    }
+  }
+
+  private isSmaller(one: number, other: number): boolean {
+    const { line, column, end_line, end_column } = this.report.frames;
+    const lines = (frame: number): number => end_line[frame] - line[frame];
+    if (lines(one) !== lines(other)) return lines(one) < lines(other);
+    return end_column[one] - column[one] < end_column[other] - column[other];
+  }
+}
+
+function push(map: Map<number, number[]>, key: number, row: number): void {
+  const rows = map.get(key);
+  if (rows === undefined) map.set(key, [row]);
+  // A recursive call has one frame several times in its stack.
+  else if (rows[rows.length - 1] !== row) rows.push(row);
+}
+
+function unique(rows: number[]): number[] {
+  return [...new Set(rows)].sort((a, b) => a - b);
+}
+
+const indices = new WeakMap<StageTables, SourceIndex>();
+
+/** The index of a stage, made once. */
+export function sourceIndexOf(report: ReportTables, stage: StageTables): SourceIndex {
+  let index = indices.get(stage);
+  if (index === undefined) indices.set(stage, (index = new SourceIndex(report, stage)));
+  return index;
+}

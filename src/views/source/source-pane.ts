@@ -1,0 +1,347 @@
+/** The user's code: lines with counts, linked to equations by line and by column. */
+import { html, listen } from '../../dom/elements';
+import { scrollWithin } from '../../dom/scrolling';
+import { inSlices } from '../../dom/slices';
+import { shownStage, type ViewContext } from '../context';
+import { EquationReader } from '../equation';
+import { choice, NOTHING, toggled, type Choice } from '../state';
+import { lineRow, type LineRow } from './line-row';
+import { sourceIndexOf, type SourceIndex } from './source-index';
+import type { OpenString } from './python-tokens';
+import { tokenize } from './python-tokens';
+
+/** Rows of lines by line number, of one file. */
+type Lines = Map<number, LineRow>;
+
+/** Lines that stay in sight above the first one with equations: its `def`, most times. */
+const LINES_ABOVE = 2;
+/** Lines of context around a line that is scrolled to. */
+const LINES_AROUND = 3;
+
+export class SourcePane {
+  readonly element: HTMLElement;
+  private readonly list: HTMLElement;
+  private readonly tabs: HTMLElement;
+  private index: SourceIndex;
+  private reader: EquationReader;
+  private file = -1;
+  private lines: Lines = new Map();
+  private current: LineRow | null = null;
+  private marked: LineRow[] = [];
+  private building: AbortController | null = null;
+
+  constructor(private readonly context: ViewContext) {
+    const { texts, state, signal } = context;
+    this.list = html('div', {
+      class: 'source-lines',
+      role: 'listbox',
+      'aria-label': texts.source,
+      'aria-multiselectable': 'true'
+    });
+    this.tabs = html('div', { class: 'file-tabs', role: 'tablist', 'aria-label': texts.files });
+    this.element = html('section', { class: 'pane source', 'aria-label': texts.source }, this.tabs, this.list);
+    this.index = sourceIndexOf(context.report, shownStage(context));
+    this.reader = new EquationReader(context.report, shownStage(context));
+    this.connect();
+    state.place.watch(() => this.reopen(), signal);
+    state.selection.watch(chosen => this.showSelection(chosen), signal);
+    state.hover.watch(() => this.mark(), signal);
+    signal.addEventListener('abort', () => this.building?.abort(), { once: true });
+    this.reopen();
+  }
+
+  /** Reads the stage that is shown now. */
+  private reopen(): void {
+    this.index = sourceIndexOf(this.context.report, shownStage(this.context));
+    this.reader = new EquationReader(this.context.report, shownStage(this.context));
+    this.file = -1;
+    this.fillTabs();
+    const main = this.index.mainFile();
+    if (main < 0) {
+      this.list.replaceChildren(html('p', { class: 'note' }, this.context.texts.noSource));
+      return;
+    }
+    this.open(main);
+  }
+
+  private fillTabs(): void {
+    const files = this.context.report.files.flatMap((file, index) =>
+      file.excerpts.length > 0 ? [{ file, index }] : []
+    );
+    this.tabs.hidden = files.length === 0;
+    this.tabs.replaceChildren(
+      ...files.map(({ file, index }) =>
+        html(
+          'button',
+          { type: 'button', role: 'tab', 'data-file': index, title: file.name, tabindex: -1 },
+          shortName(file.name)
+        )
+      )
+    );
+  }
+
+  private open(file: number): void {
+    if (file === this.file && this.lines.size > 0) return;
+    this.file = file;
+    this.building?.abort();
+    const building = new AbortController();
+    this.building = building;
+    for (const tab of this.tabs.children) {
+      const chosen = tab.getAttribute('data-file') === String(file);
+      tab.setAttribute('aria-selected', String(chosen));
+      (tab as HTMLElement).tabIndex = chosen ? 0 : -1;
+    }
+    this.lines = new Map();
+    this.marked = [];
+    this.current = null;
+    this.list.replaceChildren();
+    void this.fill(file, building.signal);
+  }
+
+  private async fill(file: number, signal: AbortSignal): Promise<void> {
+    const { texts } = this.context;
+    const excerpts = this.context.report.files[file].excerpts;
+    const all = excerpts.flatMap((excerpt, k) =>
+      excerpt.lines.map((text, i) => ({ k, line: excerpt.first_line + i, text }))
+    );
+    const counts = all.map(({ line }) => this.index.countOfLine(file, line));
+    const most = Math.max(1, ...counts.slice(0, 50_000));
+    let open: OpenString = null;
+    let excerpt = 0;
+    await inSlices(
+      all.length,
+      i => {
+        const { k, line, text } = all[i];
+        if (k !== excerpt) {
+          this.list.append(html('div', { class: 'gap', 'aria-hidden': 'true' }, '⋯'));
+          excerpt = k;
+          open = null;
+        }
+        const result = tokenize(text, open);
+        open = result.open;
+        const row = lineRow({
+          line,
+          text,
+          tokens: result.tokens,
+          spans: this.index.spansOfLine(file, line),
+          count: counts[i],
+          most,
+          label: texts.lineLabel(line, text.trim(), counts[i]),
+          title: texts.equations(counts[i])
+        });
+        this.lines.set(line, row);
+        this.list.append(row.element);
+        if (this.current === null && row.linked) this.setCurrent(row);
+      },
+      signal
+    );
+    if (signal.aborted) return;
+    this.mark();
+    this.start();
+  }
+
+  /** Scrolls to where the reader starts. It has no effect before the pane is on the page, so it is done again then. */
+  start(): void {
+    const { value } = this.context.state.selection;
+    if (value.rows.size === 0) this.showLinked();
+    else this.scrollTo(value);
+  }
+
+  /** Imports and other lines that made nothing may fill the window: starts where the equations do. */
+  private showLinked(): void {
+    const linked = [...this.lines.values()].filter(row => row.linked);
+    const first = linked[0]?.element;
+    const last = linked[linked.length - 1]?.element;
+    if (first === undefined || last.offsetTop + last.offsetHeight <= this.list.clientHeight) return;
+    this.list.scrollTop = Math.max(0, first.offsetTop - LINES_ABOVE * first.offsetHeight);
+  }
+
+  /** Marks a choice; scrolls to it unless it was made here. */
+  private showSelection(chosen: Choice): void {
+    if (chosen.rows.size > 0 && chosen.origin !== 'source') this.scrollTo(chosen);
+    this.mark();
+    this.tellHost(chosen);
+  }
+
+  private scrollTo(chosen: Choice): void {
+    const row = chosen.lead >= 0 ? chosen.lead : [...chosen.rows][0];
+    const frame = this.index.frameOfRow(row);
+    if (frame < 0) return;
+    const place = this.index.spansOfFrame(frame)[0];
+    this.open(place.file);
+    // A file that is still being filled comes back here when it is done.
+    const line = this.lines.get(place.line);
+    if (line === undefined) return;
+    this.setCurrent(line);
+    scrollWithin(this.list, line.element, LINES_AROUND * line.element.offsetHeight);
+  }
+
+  private mark(): void {
+    const { selection, hover, found } = this.context.state;
+    for (const row of this.marked) row.clear();
+    this.marked = [];
+    this.markRows(hover.value.rows, 'preview');
+    this.markRows(selection.value.rows, 'chosen');
+    if (found.value !== null && selection.value.rows.size === 0) this.markRows(found.value.set, 'preview');
+  }
+
+  private markRows(rows: ReadonlySet<number>, kind: 'preview' | 'chosen'): void {
+    const frames = new Set<number>();
+    for (const row of rows) {
+      const frame = this.index.frameOfRow(row);
+      if (frame >= 0) frames.add(frame);
+    }
+    for (const frame of frames) {
+      for (const span of this.index.spansOfFrame(frame)) {
+        const row = span.file === this.file ? this.lines.get(span.line) : undefined;
+        if (row === undefined) continue;
+        row.mark(kind, span.start, span.end);
+        this.marked.push(row);
+      }
+    }
+  }
+
+  private tellHost(chosen: Choice): void {
+    const frames = new Set([...chosen.rows].map(row => this.index.frameOfRow(row)).filter(frame => frame >= 0));
+    this.context.host.mark(
+      [...frames].slice(0, 200).map(frame => {
+        const facts = this.reader.frame(frame);
+        return {
+          file: facts.file,
+          line: facts.line,
+          column: facts.column,
+          endLine: facts.endLine,
+          endColumn: facts.endColumn
+        };
+      })
+    );
+  }
+
+  private setCurrent(row: LineRow): void {
+    if (this.current !== null) this.current.element.tabIndex = -1;
+    row.element.tabIndex = 0;
+    this.current = row;
+  }
+
+  private rowsAt(row: LineRow, column: number | null): readonly number[] {
+    const frame = column === null ? -1 : this.index.innermost(this.file, row.line, column);
+    return frame >= 0 ? this.index.rowsOfFrame(frame) : this.index.rowsOfLine(this.file, row.line);
+  }
+
+  private place(event: Event): { row: LineRow; column: number | null } | null {
+    if (!(event.target instanceof Element)) return null;
+    const line = event.target.closest('[data-line]');
+    const row = line === null ? undefined : this.lines.get(Number(line.getAttribute('data-line')));
+    if (row === undefined) return null;
+    const column = event.target.closest('[data-column]');
+    return { row, column: column === null ? null : Number(column.getAttribute('data-column')) };
+  }
+
+  private connect(): void {
+    const { state, signal } = this.context;
+    listen(
+      this.tabs,
+      'click',
+      event => {
+        const tab = event.target instanceof Element ? event.target.closest('[data-file]') : null;
+        if (tab !== null) this.open(Number(tab.getAttribute('data-file')));
+      },
+      signal
+    );
+    listen(
+      this.tabs,
+      'keydown',
+      event => {
+        const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+        if (step === 0) return;
+        const tabs = [...this.tabs.children] as HTMLElement[];
+        const at = tabs.findIndex(tab => tab.tabIndex === 0);
+        const next = tabs[(at + step + tabs.length) % tabs.length];
+        this.open(Number(next.getAttribute('data-file')));
+        next.focus();
+        event.preventDefault();
+      },
+      signal
+    );
+    listen(
+      this.list,
+      'pointerover',
+      event => {
+        const at = this.place(event);
+        state.hover.set(at === null ? NOTHING : choice(this.rowsAt(at.row, at.column), 'source'));
+      },
+      signal
+    );
+    listen(this.list, 'pointerleave', () => state.hover.set(NOTHING), signal);
+    listen(
+      this.list,
+      'click',
+      event => {
+        const at = this.place(event);
+        // A drag that marks text to copy is not a choice.
+        if (at === null || (window.getSelection()?.toString() ?? '') !== '') return;
+        this.setCurrent(at.row);
+        this.choose(at.row, at.column, event.shiftKey);
+      },
+      signal
+    );
+    listen(this.list, 'keydown', event => this.onKey(event), signal);
+  }
+
+  private choose(row: LineRow, column: number | null, add: boolean): void {
+    const { selection } = this.context.state;
+    const chosen = choice(this.rowsAt(row, column), 'source');
+    if (chosen.rows.size === 0 && !add) selection.set(NOTHING);
+    else selection.set(add ? toggled(selection.value, chosen) : chosen);
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const row = this.current;
+    if (row === null) return;
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp': {
+        const sibling =
+          event.key === 'ArrowDown'
+            ? nextLine(row.element, 'nextElementSibling')
+            : nextLine(row.element, 'previousElementSibling');
+        const next = sibling === null ? undefined : this.lines.get(Number(sibling.getAttribute('data-line')));
+        if (next !== undefined) {
+          this.setCurrent(next);
+          next.cursor(null);
+          next.element.focus();
+          this.preview(next);
+        }
+        break;
+      }
+      case 'ArrowRight':
+      case 'ArrowLeft':
+        row.step(event.key === 'ArrowRight' ? 1 : -1);
+        this.preview(row);
+        break;
+      case 'Enter':
+      case ' ':
+        this.choose(row, row.column, event.shiftKey);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private preview(row: LineRow): void {
+    this.context.state.hover.set(choice(this.rowsAt(row, row.column), 'source'));
+  }
+}
+
+function nextLine(element: Element, step: 'nextElementSibling' | 'previousElementSibling'): Element | null {
+  let at = element[step];
+  while (at !== null && !at.hasAttribute('data-line')) at = at[step];
+  return at;
+}
+
+/** The last two parts of a path: enough to tell files apart in a tab. */
+function shortName(name: string): string {
+  return name.split('/').slice(-2).join('/');
+}
