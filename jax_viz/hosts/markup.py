@@ -1,0 +1,124 @@
+"""HTML parts that outputs and pages share. Every text from a report is escaped; nothing here runs code."""
+
+import base64
+import json
+from html import escape
+from typing import Any
+
+from jax_viz.document import Report
+from jax_viz.hosts.summary import ProgramSummary, count, headline, summarize
+from jax_viz.hosts.text import LINES_SHOWN, arrays_text, size_text, timings_text
+
+MIME_TYPE = "application/vnd.jaxviz.v1+json"
+
+_TABLE_STYLE = "border-collapse:collapse;margin:.5em 0;font-variant-numeric:tabular-nums"
+_CAPTION_STYLE = "text-align:left;font-weight:600;padding:.2em 0"
+_NUMBER_STYLE = "text-align:right;padding:.1em .8em .1em 0"
+_CELL_STYLE = "text-align:left;padding:.1em .8em .1em 0"
+
+
+def picture_image(svg: str, report: Report) -> str:
+    """Return the picture as an image from a data URI: it stays when a front end strips scripts and SVG."""
+    data = base64.b64encode(svg.encode()).decode("ascii")
+    style = "max-width:100%;height:auto;background:#fff"
+    return f'<img alt="{escape(headline(report))}" style="{style}" src="data:image/svg+xml;base64,{data}">'
+
+
+def tables(report: Report) -> str:
+    """Return the report's figures as real tables: one summary, equations by primitive, equations by line."""
+    return "".join(_program_tables(program) for program in summarize(report)) + _faults(report)
+
+
+def figure(report: Report, svg: str | None, *, tag: str = "div") -> str:
+    """Return the place of a report: picture and tables, until the viewer takes over where there is one.
+
+    `src/hosts/page.ts` looks for `data-jax-viz`, and for the report of that identity beside it (`inert_json`).
+    """
+    image = picture_image(svg, report) if svg else ""
+    return f'<{tag} data-jax-viz="{escape(report.id)}">{image}{tables(report)}</{tag}>'
+
+
+def inert_json(value: Any, report_id: str) -> str:
+    """Return `value` as data in the page: a script element of a type that no browser runs.
+
+    `<` is written as an escape, so that no text in the report can end the element.
+    """
+    text = json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+    return f'<script type="{MIME_TYPE}" data-for="{escape(report_id)}">{text}</script>'
+
+
+def _program_tables(program: ProgramSummary) -> str:
+    facts = [
+        ("size", size_text(program)),
+        ("arguments", arrays_text(program.arguments, program.argument_bytes)),
+        ("results", arrays_text(program.results, program.result_bytes)),
+        ("captured constants", arrays_text(program.constants, program.constant_bytes) if program.constants else ""),
+        ("timings", timings_text(program)),
+    ]
+    rows = "".join(_row(_header(name), _cell(escape(text))) for name, text in facts if text)
+    by_count = sorted(program.lines, key=lambda place: -place.count)
+    return (
+        _table(program.signature, "", rows)
+        + '<div style="display:flex;flex-wrap:wrap;gap:0 2em;align-items:flex-start">'
+        + _table(
+            "Equations by primitive",
+            _row(_column("primitive"), _column("equations", _NUMBER_STYLE)),
+            "".join(_row(_cell(_code(name)), _number(number)) for name, number in program.primitives),
+        )
+        + _table(
+            _line_caption(program),
+            _row(_column("line"), _column("equations", _NUMBER_STYLE), _column("code")),
+            "".join(
+                _row(_cell(escape(f"{place.file}:{place.line}")), _number(place.count), _cell(_code(place.text)))
+                for place in by_count[:LINES_SHOWN]
+            ),
+        )
+        + "</div>"
+    )
+
+
+def _line_caption(program: ProgramSummary) -> str:
+    lines = len(program.lines)
+    shown = f", the first {LINES_SHOWN} of {count(lines, 'line')}" if lines > LINES_SHOWN else ""
+    return f"Equations by line{shown}"
+
+
+def _faults(report: Report) -> str:
+    if not report.faults:
+        return ""
+    items = "".join(f"<li>{escape(f'{fault.section}: {fault.message}')}</li>" for fault in report.faults)
+    return f"<p>Not available:</p><ul>{items}</ul>"
+
+
+def _table(caption: str, head: str, rows: str) -> str:
+    if not rows:
+        return ""
+    header = f"<thead>{head}</thead>" if head else ""
+    return (
+        f'<table style="{_TABLE_STYLE}"><caption style="{_CAPTION_STYLE}">{escape(caption)}</caption>'
+        f"{header}<tbody>{rows}</tbody></table>"
+    )
+
+
+def _row(*cells: str) -> str:
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def _header(name: str) -> str:
+    return f'<th scope="row" style="{_CELL_STYLE}">{escape(name)}</th>'
+
+
+def _column(name: str, style: str = _CELL_STYLE) -> str:
+    return f'<th scope="col" style="{style}">{escape(name)}</th>'
+
+
+def _cell(markup: str) -> str:
+    return f'<td style="{_CELL_STYLE}">{markup}</td>'
+
+
+def _number(number: int) -> str:
+    return f'<td style="{_NUMBER_STYLE}">{number:,}</td>'
+
+
+def _code(text: str) -> str:
+    return f"<code>{escape(text)}</code>" if text else ""

@@ -1,0 +1,96 @@
+"""The MIME bundle of a report: what a notebook output holds.
+
+Every member alone shows something: the report itself for JupyterLab and Notebook 7 with our extension, HTML with a
+picture and tables for other front ends, the picture for those without HTML, text for the rest. No member needs a
+kernel, a comm, the network or saved widget state.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from jax_viz.document import Report, envelope
+from jax_viz.hosts.markup import MIME_TYPE, figure, inert_json
+from jax_viz.hosts.summary import headline
+from jax_viz.hosts.text import plain_text
+
+if TYPE_CHECKING:
+    from jax_viz.session import LiveReport
+
+__all__ = ["LARGE", "HasDocument", "mimebundle", "output_html", "plain_text", "show"]
+
+LARGE = 200_000
+"""Bytes of compressed report from which on the output holds the report once, not in its HTML again."""
+
+_LOADER = (
+    "<script>(()=>{"
+    "const d=document.currentScript?.previousElementSibling,f=d?.previousElementSibling,m=window.jaxVizMount;"
+    "if(!f||!m||'jaxVizMounted' in f.dataset)return;"
+    "f.dataset.jaxVizMounted='';"
+    "m(f,{gzip:JSON.parse(d.textContent).gzip},{height:480})"
+    "})()</script>"
+)
+"""Makes the output live where the page has the viewer already; a viewer that comes later finds the output by itself
+(`src/hosts/page.ts`). Else the static part stays. At most 1 kB."""
+
+Member = TypeVar("Member")
+
+
+class HasDocument(Protocol):
+    """What shows itself with this module: the public `Report`."""
+
+    @property
+    def document(self) -> Report:
+        """The report as data."""
+        ...
+
+
+def mimebundle(report: HasDocument) -> dict[str, Any]:
+    """Return the MIME bundle of a report.
+
+    A member that cannot be made is left out, and the text says so: the rest of the output stands.
+
+    Parameters
+    ----------
+    report
+        The report as it is now; sections that are still being made are not waited for.
+    """
+    document = report.document
+    faults: list[str] = []
+
+    def attempt(name: str, make: Callable[[], Member]) -> Member | None:
+        try:
+            return make()
+        except Exception as error:  # noqa: BLE001 - a fault costs its member, never the user's output
+            faults.append(f"{name}: {type(error).__name__}: {error}")
+            return None
+
+    packed = attempt(MIME_TYPE, lambda: envelope(document, headline(document)))
+    svg = attempt("picture", lambda: _picture(document))
+    html = attempt("text/html", lambda: output_html(document, svg, packed))
+    text = attempt("text/plain", lambda: plain_text(document)) or f"jax_viz report {document.id}"
+    if faults:
+        text += "\n  not made   " + "; ".join(faults)
+    members = {MIME_TYPE: packed, "text/html": html, "image/svg+xml": svg, "text/plain": text}
+    return {name: member for name, member in members.items() if member is not None}
+
+
+def output_html(document: Report, svg: str | None, packed: dict[str, str] | None) -> str:
+    """Return the picture, the tables and, for reports up to `LARGE`, the report as inert JSON with its loader."""
+    live = ""
+    if packed is not None and len(packed["gzip"]) * 3 // 4 <= LARGE:
+        live = inert_json(packed, document.id) + _LOADER
+    return f"<div>{figure(document, svg)}{live}</div>"
+
+
+def _picture(document: Report) -> str:
+    from jax_viz.picture import picture_svg  # noqa: PLC0415 - an engine, which may fail to load
+
+    svg: str = picture_svg(document)
+    return svg
+
+
+def show(live: "LiveReport") -> None:
+    """Display a report in the running notebook, or print its summary elsewhere."""
+    from jax_viz.hosts import display  # noqa: PLC0415 - display needs this module
+
+    display.show(live)

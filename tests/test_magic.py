@@ -1,0 +1,381 @@
+"""`%%jaxviz` and `%jaxviz` in a real IPython shell: the cell is the user's, the report comes after it."""
+
+import builtins
+import gc
+import re
+import weakref
+
+import pytest
+
+import jax_viz
+from shell import Shell
+
+DEFINITIONS = """\
+@jax.jit
+def step(params, x):
+    return {"w": params["w"] - 0.1 * x.sum(0)}
+
+def plain(x, power=2):
+    return jnp.sin(x) ** power
+
+def boom(x):
+    return x / 0
+
+params, x = {"w": jnp.ones(3)}, jnp.ones((4, 3))"""
+
+
+@pytest.fixture
+def shell(tmp_path, monkeypatch):
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    running = Shell()
+    running.run(DEFINITIONS)
+    yield running
+    running.close()
+
+
+def program(text: str) -> str:
+    """Return the name of the program that a report's text is about."""
+    return text.partition("(")[0]
+
+
+# -- the cell stays the user's --------------------------------------------------------------------------------------------
+
+
+def test_value_is_displayed_and_kept(shell):
+    ran = shell.run("%%jaxviz --no-compile\nstep(params, x)\n40 + 2")
+    assert ran.value == 42
+    assert "42" in ran.printed
+    assert shell.run("_").value == 42
+    assert [program(text) for text in ran.reports] == ["step"]
+
+
+def test_semicolon_hides_the_value(shell):
+    ran = shell.run("%%jaxviz --no-compile\nstep(params, x);")
+    assert "Array" not in ran.printed
+    assert len(ran.reports) == 1
+
+
+def test_top_level_await(shell):
+    ran = shell.run("%%jaxviz --no-compile\nimport asyncio\nawait asyncio.sleep(0)\nstep(params, x)\n41")
+    assert ran.error is None
+    assert ran.value == 41
+    assert len(ran.reports) == 1
+
+
+def test_line_magics_and_shell_lines_in_the_body(shell):
+    ran = shell.run("%%jaxviz --no-compile\n%time y = step(params, x)\n!echo shell\nz = 5")
+    assert ran.error is None
+    assert "shell" in ran.printed
+    assert shell.shell.user_ns["z"] == 5
+    assert [program(text) for text in ran.reports] == ["step"]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "# a comment\n%%jaxviz --no-compile\nstep(params, x);",
+        "\n\n%%jaxviz --no-compile\nstep(params, x);",
+        "  %%jaxviz --no-compile\nstep(params, x);",
+        "    # indented\n    %%jaxviz --no-compile\n    step(params, x);",
+        "%%time\n%%jaxviz --no-compile\nstep(params, x);",
+        "%%jaxviz --no-compile\n%%time\nstep(params, x);",
+        "# above\n%%jaxviz --no-compile\n\n%%time\nstep(params, x);",
+    ],
+)
+def test_where_the_magic_may_stand(shell, cell):
+    ran = shell.run(cell)
+    assert ran.error is None, ran.printed
+    assert [program(text) for text in ran.reports] == ["step"]
+
+
+def test_captured_output_holds_the_report(shell):
+    ran = shell.run("%%capture held\n%%jaxviz --no-compile\nstep(params, x);")
+    assert ran.reports == []
+    assert "%%jaxviz" not in ran.printed
+    held = shell.shell.user_ns["held"]
+    assert sum("application/vnd.jaxviz.v1+json" in output.data for output in held.outputs) == 1
+
+
+def test_each_call_happens_once_and_in_order(shell):
+    shell.run("log = []\ndef note(v):\n    log.append(v)\n    return v")
+    cell = "{}f = note(plain)\nf(note(x), *note([3]), **note({{}})); step(note(params), x=note(x)); note(note(7))"
+    shell.run(cell.format(""))
+    without = [repr(v) for v in shell.shell.user_ns["log"]]
+    shell.run("log.clear()")
+    assert shell.run(cell.format("%%jaxviz --no-compile\n")).error is None
+    assert [repr(v) for v in shell.shell.user_ns["log"]] == without
+
+
+def test_names_stay_and_nothing_is_added(shell):
+    before = set(shell.shell.user_ns)
+    ran = shell.run("%%jaxviz --no-compile\nnew = step(params, x)\nseen = dir(), list(globals())\n%who")
+    after = {name for name in shell.shell.user_ns if not re.fullmatch(r"_i?\d+|_+|_i+", name)}
+    assert after - before == {"new", "seen"}
+    assert not [name for listing in shell.shell.user_ns["seen"] for name in listing if "jaxviz" in name]
+    assert "jaxviz" not in ran.printed
+    assert not [name for name in vars(builtins) if "jaxviz" in name]
+
+
+def test_functions_keep_their_source_and_lines(shell):
+    shell.run("\n# a comment\n%%jaxviz --no-compile\nimport inspect\ndef g(x):\n    return step(params, x)\ny = g(x)")
+    assert shell.run("inspect.getsource(g)").value == "def g(x):\n    return step(params, x)\n"
+    assert shell.run("g.__code__.co_firstlineno").value == 5
+
+
+ERRORS = [
+    "boom(1)",
+    "y = boom(1) + boom(2)",
+    "boom(undefined_name)",
+    "boom()",
+    "(x\n .reshape(3, 4)\n .reshape(5))",
+    "boom(*[1])",
+    "boom(*5)",
+    "boom(1, **3)",
+    "boom(x=1, **{'x': 2})",
+    "z = [boom(i) for i in range(3)]",
+    "for i in range(2):\n    boom(i)",
+    "with open('/nonexistent') as f:\n    boom(f)",
+    "jnp.dot(jnp.ones(3), jnp.ones(4))",
+    "jax.jit(lambda x: x[5, 5])(jnp.ones(3))",
+    'f"{boom(1)}"',
+    "step(boom(\n  3), 1)",
+    "x.nothing(1)",
+    "import asyncio\nasync def c():\n    1 / 0\nawait c()",
+    "raise ValueError(type(x))",
+]
+
+
+@pytest.mark.parametrize("code", ERRORS)
+def test_errors_read_as_without_the_magic(shell, code):
+    plain = shell.run(f"# %%jaxviz\n{code}")
+    ours = shell.run(f"%%jaxviz\n{code}")
+    assert type(ours.error) is type(plain.error)
+    assert str(ours.error) == str(plain.error)
+    numbered = re.compile(r"In ?\[\d+\]|0x[0-9a-f]+")
+    assert numbered.sub("", ours.printed) == numbered.sub("", plain.printed)
+
+
+def test_failed_cell_shows_the_call_that_was_begun(shell):
+    ran = shell.run("%%jaxviz --no-compile\nstep(params, x)\n1 / 0\nlater = 1")
+    assert isinstance(ran.error, ZeroDivisionError)
+    assert "later" not in shell.shell.user_ns
+    assert [program(text) for text in ran.reports] == ["step"]
+
+
+def test_syntax_error_gives_no_report(shell):
+    ran = shell.run("%%jaxviz\ndef f(:\n    pass")
+    assert isinstance(ran.error, SyntaxError)
+    assert ran.reports == []
+    assert "jax_viz:" not in ran.printed
+
+
+def test_operands_are_not_kept(shell):
+    shell.run("class Data:\n    pass")
+    shell.run("%%jaxviz --no-compile\ntemporary = jnp.full((4, 3), 2.0)\nstep(params, temporary);")
+    array = weakref.ref(shell.shell.user_ns["temporary"])
+    shell.run("del temporary")
+    gc.collect()
+    assert array() is None
+
+
+# -- which call -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("y = step(params, x)\nprint(y['w'].sum())", "step"),
+        ("y = step(params, x)\njax.block_until_ready(y)", "step"),
+        ("step(params, x); plain(x)", "step"),
+        ("jnp.sin(x); plain(x); jnp.cos(x)", "plain"),
+        ("jnp.sin(x); jnp.cos(x)", "cos"),
+        ("jax.grad(lambda v: plain(v).sum())(x)", "<lambda>"),
+        ("jax.vmap(plain)(x)", "plain"),
+        ("for i in range(3):\n    params = step(params, x)", "step"),
+        ("ys = [step(params, x) for i in range(3)]", "step"),
+        ("if True:\n    with jax.named_scope('a'):\n        step(params, x)", "step"),
+        ("step.lower(params, x).compile()", "step"),
+        ("jax.make_jaxpr(plain)(x)", "plain"),
+        ("import functools\nfunctools.partial(step, params)(x)", "step"),
+        ("plain(x, power=3)", "plain"),
+        ("step(*(params, x))", "step"),
+        ("step(**{'params': params, 'x': x})", "step"),
+        ("import numpy as np\nplain(np.ones(3))", "plain"),
+    ],
+)
+def test_the_call_most_worth_it(shell, code, name):
+    ran = shell.run(f"%%jaxviz --no-compile\n{code}")
+    assert ran.error is None, ran.printed
+    assert [program(text) for text in ran.reports] == [name]
+    assert jax_viz.last_report().programs[0].name == name
+
+
+@pytest.mark.parametrize(
+    "code", ["a = 1", "print(len([1]))", "x.sum()", "def f(v):\n    return step(params, v)", "jnp.float32(3)"]
+)
+def test_nothing_to_show(shell, code):
+    ran = shell.run(f"%%jaxviz\n{code}")
+    assert ran.error is None
+    assert ran.reports == []
+    assert ran.printed.count("jax_viz: this cell made no call that %%jaxviz can show.") == 1
+
+
+def test_number_whose_value_is_needed_is_static(shell):
+    shell.run("def repeat(v, times):\n    for _ in range(times):\n        v = jnp.sin(v)\n    return v")
+    ran = shell.run("%%jaxviz --no-compile\nrepeat(x, 3);")
+    assert ran.reports[0].startswith("repeat(v, times): 3 equations")
+
+
+def test_tracing_again_prints_nothing(shell):
+    shell.run("def loud(v):\n    print('running')\n    return v * 2")
+    assert shell.run("%%jaxviz --no-compile\nloud(x);").printed.count("running") == 1
+
+
+def test_untraceable_call_gives_way_to_the_one_before(shell):
+    shell.run("def host(v):\n    return float(v.sum())")
+    ran = shell.run("%%jaxviz --no-compile\nplain(x); host(x)")
+    assert [program(text) for text in ran.reports] == ["plain"]
+
+
+def test_arguments_are_as_they_were(shell):
+    """The trace is that of the call: weak types included, and JAX's cache serves it."""
+    shell.run("count = []\n@jax.jit\ndef counted(v, k):\n    count.append(1)\n    return v * k")
+    shell.run("%%jaxviz\ncounted(x, 3.0); counted(jnp.asarray(1.0) * 2, 2)")
+    assert shell.run("len(count)").value == 2
+    leaves = jax_viz.last_report().programs[0].arguments
+    assert [(leaf.dtype, leaf.weak_type) for leaf in leaves] == [("float32", True), ("int32", True)]
+
+
+def test_times_are_those_of_the_first_call(shell):
+    shell.run("@jax.jit\ndef fresh(v):\n    return jnp.tanh(v) @ v.T")
+    shell.run("%%jaxviz\nfor _ in range(3):\n    fresh(x)")
+    times = jax_viz.last_report().programs[0].timings
+    assert times.cached == []
+    assert times.trace > 0 and times.lower > 0 and times.compile > 1e-3
+    shell.run("%%jaxviz\nfresh(x)")
+    assert set(jax_viz.last_report().programs[0].timings.cached) == {"trace", "lower", "compile"}
+
+
+# -- options --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("--bogus", "no option --bogus"),
+        ("step(params, x)", "does not know 'step(params, x)'"),
+        ("--save", "--save needs a value"),
+        ("--save x.txt", "must end in one of .html, .json, .svg, .png"),
+        ("--name 'open", "not readable"),
+        ("\\", "does not know"),
+    ],
+)
+@pytest.mark.parametrize("above", ["", "# a comment\n\n"])
+def test_wrong_options_leave_the_cell_unrun(shell, line, message, above):
+    ran = shell.run(f"{above}%%jaxviz {line}\nran = True")
+    assert type(ran.error).__name__ == "UsageError"
+    assert message in ran.printed
+    assert "ran" not in shell.shell.user_ns
+    assert ran.reports == []
+
+
+def test_save_and_name(shell, tmp_path):
+    shell.run("n, folder = 3, 'out'")
+    ran = shell.run("%%jaxviz --save=report-{n}.json --name 'my step' --no-compile\nstep(params, x);")
+    assert ran.reports[0].startswith("my step(params, x)")
+    assert "saved report-3.json" in ran.printed
+    assert jax_viz.load(tmp_path / "report-3.json").programs[0].name == "my step"
+
+
+# -- %jaxviz ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "start"),
+    [
+        ("plain(x)", "plain(x, power): 2 equations"),
+        ("--no-compile plain(x, power=3)", "plain(x, power): "),
+        ("jax.grad(lambda v: plain(v).sum())(x)", "<lambda>(v): "),
+        ("--name total plain(x).sum() + x", "total(x): 4 equations"),
+        ("x.sum()", "expression(x): 1 equation"),
+        ("step({'w': params['w']}, x)", "step(params, x): "),
+    ],
+)
+def test_expression(shell, line, start):
+    ran = shell.run(f"before = 1\n%jaxviz {line}")
+    assert ran.error is None, ran.printed
+    assert ran.reports[0].startswith(start)
+
+
+def test_expression_is_not_run(shell):
+    shell.run("ran = []\ndef effect(v):\n    ran.append(isinstance(v, jax.core.Tracer))\n    return v * 2")
+    shell.run("%jaxviz effect(x)")
+    assert shell.shell.user_ns["ran"] == [True]
+
+
+def test_expression_stands_where_it_was_typed(shell):
+    shell.run("a = 1\n%jaxviz --no-compile jnp.sin(x) + jnp.cos(x)")
+    source = next(e for e in jax_viz.last_report().programs[0].stages[0].equations if e.primitive == "cos").source
+    line = "%jaxviz --no-compile jnp.sin(x) + jnp.cos(x)"
+    assert (source.line, source.column, source.end_column) == (2, line.index("jnp.cos"), len(line))
+    assert jax_viz.last_report().document.sources.files[0].excerpts[0].lines[-1] == line
+
+
+@pytest.mark.parametrize(
+    ("line", "error", "message"),
+    [
+        ("", "UsageError", "needs an expression"),
+        ("--bogus f(x)", "UsageError", "no option --bogus"),
+        ("not python", "SyntaxError", ""),
+        ("nothing(x)", "NameError", "nothing"),
+        ("boom(x, 1)", "ArgumentError", "boom"),
+    ],
+)
+def test_wrong_expression(shell, line, error, message):
+    ran = shell.run(f"%jaxviz {line}")
+    assert type(ran.error).__name__ == error
+    assert message in str(ran.error)
+
+
+# -- loading ---------------------------------------------------------------------------------------------------------------
+
+
+def test_unload_leaves_nothing_behind(shell):
+    inner = shell.shell
+    inner.run_line_magic("unload_ext", "jax_viz")
+    before = [list(inner.input_transformers_cleanup), list(inner.ast_transformers), dict(inner.events.callbacks)]
+    before += [{kind: set(names) for kind, names in inner.magics_manager.magics.items()}]
+    before[2] = {name: list(found) for name, found in before[2].items()}
+    shell.run("%load_ext jax_viz")
+    shell.run("%%jaxviz --no-compile\nstep(params, x);")
+    shell.run("%unload_ext jax_viz")
+    after = [list(inner.input_transformers_cleanup), list(inner.ast_transformers), dict(inner.events.callbacks)]
+    after += [{kind: set(names) for kind, names in inner.magics_manager.magics.items()}]
+    after[2] = {name: list(found) for name, found in after[2].items()}
+    assert after == before
+    assert not [name for name in vars(builtins) if "jaxviz" in name]
+    assert type(shell.run("%%jaxviz\n1").error).__name__ == "UsageError"
+
+
+def test_unload_inside_a_cell(shell):
+    ran = shell.run("%%jaxviz\nstep(params, x)\n%unload_ext jax_viz\nstep(params, x)\n5")
+    assert ran.error is None
+    assert ran.value == 5
+    assert not [name for name in vars(builtins) if "jaxviz" in name]
+
+
+def test_called_by_another_magic(shell):
+    shell.run("value = get_ipython().run_cell_magic('jaxviz', '--no-compile', 'y = step(params, x)\\n7')")
+    assert shell.shell.user_ns["value"] == 7
+    assert jax_viz.last_report().programs[0].name == "step"
+    failed = shell.run("get_ipython().run_cell_magic('jaxviz', '', '1 / 0')")
+    assert isinstance(failed.error, ZeroDivisionError)
+
+
+def test_fault_of_ours_does_not_reach_the_cell(shell, monkeypatch):
+    monkeypatch.setattr("jax_viz.hosts.magic.show", lambda *_: 1 / 0)
+    ran = shell.run("%%jaxviz\nstep(params, x)\n11")
+    assert ran.error is None
+    assert ran.value == 11
+    assert "jax_viz: the report could not be made: ZeroDivisionError" in ran.printed
