@@ -12,7 +12,15 @@ import { escape } from './svg';
 import { fitText, textWidth } from './text';
 import { pathOf } from '../report/paths';
 
-const DEFAULT: SceneRequest = { program: 0, stage: 0, grouping: 'calls', plumbing: false, opened: [], closed: [], budget: 60 };
+const DEFAULT: SceneRequest = {
+  program: 0,
+  stage: 0,
+  grouping: 'calls',
+  plumbing: false,
+  opened: [],
+  closed: [],
+  budget: 60
+};
 
 function opened(report = sample()): Engine {
   const engine = new Engine();
@@ -83,9 +91,11 @@ describe('the picture', () => {
 
   it('escapes whatever a report says', () => {
     const report = new ReportBuilder().source('x = "<script>alert(1)</script>" & y');
-    report.stage().top([{ name: `p['<img src=x onerror="alert(1)">']` }], 1, (top, [x]) => [
-      top.add('sin', [top.add('</svg><script>', [x], { stack: [{ function: 'f', line: 1 }] })])
-    ]);
+    report
+      .stage()
+      .top([{ name: `p['<img src=x onerror="alert(1)">']` }], 1, (top, [x]) => [
+        top.add('sin', [top.add('</svg><script>', [x], { stack: [{ function: 'f', line: 1 }] })])
+      ]);
     const text = svg(report);
     expect(text).not.toMatch(/<script|<img|onerror="/);
     expect(text).toContain('&lt;/svg&gt;&lt;script&gt;');

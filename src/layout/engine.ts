@@ -66,7 +66,8 @@ export class Engine {
     const { report } = this;
     if (report === null) throw new Error('No report is open.');
     const stage: StageTables | undefined = report.programs[request.program]?.stages[request.stage];
-    if (stage === undefined) throw new Error(`The report has no stage ${request.stage} of a program ${request.program}.`);
+    if (stage === undefined)
+      throw new Error(`The report has no stage ${request.stage} of a program ${request.program}.`);
     const key = [request.program, request.stage, request.grouping, request.plumbing].join(' ');
     let outline = this.outlines.get(key);
     if (outline === undefined) {

@@ -58,7 +58,7 @@ describe('place', () => {
         expect(problems(plan, placement)).toEqual([]);
         expect(edgesNotDown(plan, placement)).toEqual([]);
       }),
-      { numRuns: 300 }
+      { numRuns: 150 }
     );
   });
 
@@ -68,7 +68,7 @@ describe('place', () => {
         const plan = makePlan(tree, pairs, false);
         expect(problems(plan, place(plan))).toEqual([]);
       }),
-      { numRuns: 200 }
+      { numRuns: 100 }
     );
   });
 

@@ -32,7 +32,10 @@ export type BoxKind =
   | 'constant';
 
 export interface Box {
-  /** Stable across scenes of one stage: `e<row>`, `r<region>`, `g<…>`, `m<row>`, `i<value>`, `o<position>`, `c<value>`. */
+  /**
+   * Stable across scenes of one stage: `e<row>`, `r<region>`, `g<…>`, `m<row>`, `i<value>`, `o<position>` (of a
+   * nested region `o<region>.<position>`), `c<value>`; several ends in one box add `+<count>`.
+   */
   id: string;
   kind: BoxKind;
   /** Index of the enclosing box in `Scene.boxes`, -1 at the top. Parents come before children. */

@@ -63,7 +63,14 @@ export function drawScene(scene: Scene, pathOf: (row: number) => string): Drawin
   scene.boxes.forEach((box, index) => {
     const shapes = box.open ? areaShapes(box) : closedShapes(box);
     const path = hasPath(box) ? pathOf(box.equations[0]) : '';
-    (box.open ? areas : boxes).push({ id: box.id, index, classes: boxClasses(box), path, title: boxTitle(box), shapes });
+    (box.open ? areas : boxes).push({
+      id: box.id,
+      index,
+      classes: boxClasses(box),
+      path,
+      title: boxTitle(box),
+      shapes
+    });
   });
   const edges = scene.edges.map((edge, index) => edgeFigure(scene, edge, index));
   return { width: scene.width, height: scene.height, areas, edges, boxes };

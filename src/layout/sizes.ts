@@ -17,7 +17,7 @@ export const HEADER_HEIGHT = 26;
 
 const LINE_HEIGHTS = { one: 26, two: 38 };
 const MARK_HEIGHT = 15;
-const WIDEST = 250;
+const WIDEST = 270;
 /** Source lines are longer than names. */
 const WIDEST_CODE = 300;
 const NARROWEST = 56;
@@ -54,7 +54,10 @@ export function openWidth(box: Wording): number {
   const detail = box.detail === '' ? 0 : BADGE_GAP + textWidth(box.detail, DETAIL_SIZE, 'mono');
   const badge = box.badge === '' ? 0 : BADGE_GAP + badgeWidth(box.badge);
   return Math.ceil(
-    Math.min(2 * WIDEST, 2 * PADDING + STRIPE_WIDTH + labelWidth({ ...box, open: true }, box.label) + detail + badge + TOGGLE_WIDTH)
+    Math.min(
+      2 * WIDEST,
+      2 * PADDING + STRIPE_WIDTH + labelWidth({ ...box, open: true }, box.label) + detail + badge + TOGGLE_WIDTH
+    )
   );
 }
 

@@ -51,7 +51,11 @@ async function answerTo(request: WorkerRequest): Promise<WorkerAnswer> {
       case 'open': {
         const { payload } = request;
         // Not handed over but copied: the engine goes on using the tables.
-        return { number, type: 'open', report: engine.open('json' in payload ? payload.json : await inflate(payload.gzip)) };
+        return {
+          number,
+          type: 'open',
+          report: engine.open('json' in payload ? payload.json : await inflate(payload.gzip))
+        };
       }
       case 'scene':
         return { number, type: 'scene', scene: engine.scene(request.request) };
@@ -63,7 +67,10 @@ async function answerTo(request: WorkerRequest): Promise<WorkerAnswer> {
   }
 }
 
-function buffersOf(scene: { boxes: { members: Int32Array; equations: Int32Array }[]; edges: { points: Float32Array; values: Int32Array }[] }): Transferable[] {
+function buffersOf(scene: {
+  boxes: { members: Int32Array; equations: Int32Array }[];
+  edges: { points: Float32Array; values: Int32Array }[];
+}): Transferable[] {
   const buffers = new Set<ArrayBufferLike>();
   for (const box of scene.boxes) buffers.add(box.members.buffer).add(box.equations.buffer);
   for (const edge of scene.edges) buffers.add(edge.points.buffer).add(edge.values.buffer);

@@ -10,16 +10,25 @@ import { pathOf, rowAt } from './paths';
 const report = sampleTables();
 const [stage] = report.programs[0].stages;
 const rowsOf = (primitive: string): number[] =>
-  Array.from(stage.equations.primitive, (name, row) => (report.strings[name] === primitive ? row : -1)).filter(row => row >= 0);
+  Array.from(stage.equations.primitive, (name, row) => (report.strings[name] === primitive ? row : -1)).filter(
+    row => row >= 0
+  );
 
 describe('readReport', () => {
   it('derives producers, consumers and the contents of regions', () => {
     expect(stage.count).toBe(12);
     const dot = stage.equations.outputs[0];
     expect(stage.producer[dot]).toBe(0);
-    expect(Array.from(stage.consumers.subarray(stage.consumer_offsets[dot], stage.consumer_offsets[dot + 1]))).toEqual([1]);
+    expect(Array.from(stage.consumers.subarray(stage.consumer_offsets[dot], stage.consumer_offsets[dot + 1]))).toEqual([
+      1
+    ]);
     const own = (region: number): number[] =>
-      Array.from(stage.region_equations.subarray(stage.region_equation_offsets[region], stage.region_equation_offsets[region + 1]));
+      Array.from(
+        stage.region_equations.subarray(
+          stage.region_equation_offsets[region],
+          stage.region_equation_offsets[region + 1]
+        )
+      );
     expect(own(0)).toEqual([0, 1, 2, 3, 4, 5, 6, 9, 11]);
     expect(own(1)).toEqual([7, 8]);
     expect(own(2)).toEqual([]);

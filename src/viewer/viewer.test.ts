@@ -116,11 +116,17 @@ describe('Viewer', () => {
   it('keeps selection and place when the same report arrives again, not with another one', async () => {
     const shown = await open(payload());
     click(one('[data-line="2"] [data-column="17"]'));
+    const before = one('.world').getAttribute('transform');
+    one('.graph').dispatchEvent(new WheelEvent('wheel', { deltaY: 50, bubbles: true, cancelable: true }));
+    const camera = one('.world').getAttribute('transform');
+    expect(camera).not.toBe(before);
     const newer = smallReport();
     newer.document.programs[0].timings.compile = 0.344;
     await shown.replace(payload(newer));
     expect(one('.details h2').textContent).toBe('sin');
     expect(chosenCode()).toBe('sin(x');
+    expect(one('.world').getAttribute('transform')).toBe(camera);
+    expect(shown.drawn()).toBe(6);
     expect(one('.head .times').textContent).toContain('compile 344 ms');
     const other = smallReport();
     other.document.id = 'other';
@@ -163,7 +169,8 @@ describe('Viewer', () => {
     location.hash = '#3/jaxpr.0/0';
     await open(payload(), { links: true });
     await vi.waitFor(() => expect(one('.details h2').textContent).toBe('mul'));
-    expect(all('.graph [data-path="3/jaxpr.0/0"]')).toHaveLength(1);
+    // What hides it opens.
+    await vi.waitFor(() => expect(all('.graph .chosen[data-path="3/jaxpr.0/0"]')).toHaveLength(1));
     location.hash = '';
   });
 

@@ -81,7 +81,8 @@ export function flows(outline: Outline, visible: Visible): Flow[] {
   }
 
   function encloses(outer: number, inner: number): boolean {
-    for (let box = visible.boxes[inner].parent; box >= 0; box = visible.boxes[box].parent) if (box === outer) return true;
+    for (let box = visible.boxes[inner].parent; box >= 0; box = visible.boxes[box].parent)
+      if (box === outer) return true;
     return false;
   }
 
@@ -113,7 +114,8 @@ export function flows(outline: Outline, visible: Visible): Flow[] {
 
   /** A result of an open equation: what its regions give at that position. */
   function innerOrigins(maker: number, value: number, box: number): Origin[] {
-    const position = equations.outputs.indexOf(value, equations.output_offsets[maker]) - equations.output_offsets[maker];
+    const position =
+      equations.outputs.indexOf(value, equations.output_offsets[maker]) - equations.output_offsets[maker];
     const inner: Origin[] = [];
     let given = false;
     for (const region of outline.regionsOf(maker)) {
@@ -135,7 +137,8 @@ function takenOperands(stage: StageTables, held: readonly number[]): Set<number>
   const { regions } = stage;
   const taken = new Set<number>();
   for (const region of held) {
-    for (let k = regions.input_offsets[region]; k < regions.input_offsets[region + 1]; k++) taken.add(regions.operand[k]);
+    for (let k = regions.input_offsets[region]; k < regions.input_offsets[region + 1]; k++)
+      taken.add(regions.operand[k]);
   }
   return taken;
 }

@@ -55,7 +55,10 @@ function standsFor({ outline, graph }: Case, index: number): number[] {
 }
 
 function check(property: (made: Case) => void, runs = 80): void {
-  fc.assert(fc.property(recipes, recipe => property(make(recipe))), { numRuns: runs });
+  fc.assert(
+    fc.property(recipes, recipe => property(make(recipe))),
+    { numRuns: runs }
+  );
 }
 
 describe('every scene', () => {

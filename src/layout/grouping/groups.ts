@@ -22,9 +22,11 @@ export interface GroupSource {
   lineOf(frame: number, all: boolean): number;
 }
 
-/** Levels with more items than this are cut into parts, and lines of libraries count. */
+/** In levels with more items than this lines of libraries count as well. */
 const LONG = 40;
-const PARTS = 24;
+/** Levels with more than this are cut into parts of at least so many. */
+const TOO_LONG = 80;
+const PART = 24;
 /** Share of a region's equations that may lie outside the call that all others are in: a loop's hoisted ones. */
 const STRANGERS = 0.03;
 
@@ -70,7 +72,7 @@ class GroupMaker {
       // Within a function of JAX nothing tells two runs of code from two equations of one line of it.
       if (prefix.length === 0 || !keys.isHidden(prefix[prefix.length - 1])) items = this.fold(items);
     }
-    return parts && items.length > LONG ? inParts(items) : items;
+    return parts && items.length > TOO_LONG ? inParts(items) : items;
   }
 
   private byKey(rows: readonly number[], prefix: readonly number[]): Item[] {
@@ -140,7 +142,12 @@ class GroupMaker {
   }
 
   private fold(items: Item[]): Item[] {
-    return foldLoops(items, item => this.signature(item), item => this.isPlumbing(item), foldedLoop);
+    return foldLoops(
+      items,
+      item => this.signature(item),
+      item => this.isPlumbing(item),
+      foldedLoop
+    );
   }
 
   /** What code an item is: equal for two runs of the same. */
@@ -202,15 +209,19 @@ function commonDepth(keys: GroupKeys, rows: readonly number[]): number {
 function foldedLoop(rounds: Item[][]): Group {
   // A round of one item needs no box of its own.
   const single = rounds.every(items => items.length === 1);
-  return plainGroup('loop', rounds.length, single ? rounds.flat() : rounds.map((items, k) => plainGroup('round', k + 1, items)));
+  return plainGroup(
+    'loop',
+    rounds.length,
+    single ? rounds.flat() : rounds.map((items, k) => plainGroup('round', k + 1, items))
+  );
 }
 
 function inParts(items: readonly Item[]): Item[] {
-  const size = Math.max(PARTS, Math.ceil(items.length / PARTS));
+  const size = Math.max(PART, Math.ceil(items.length / PART));
   const parts: Item[] = [];
   for (let start = 0; start < items.length; start += size) {
     const own = items.slice(start, start + size);
-    parts.push(plainGroup('part', parts.length + 1, own.length > LONG ? inParts(own) : own));
+    parts.push(plainGroup('part', parts.length + 1, own.length > TOO_LONG ? inParts(own) : own));
   }
   return parts;
 }

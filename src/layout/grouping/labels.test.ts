@@ -15,7 +15,14 @@ function outlineOf(report: ReportBuilder, grouping: Grouping = 'calls', plumbing
 
 function shown(outline: Outline, wishes: Partial<SceneRequest> = {}): Node[] {
   const request: SceneRequest = {
-    program: 0, stage: 0, grouping: outline.grouping, plumbing: outline.showPlumbing, opened: [], closed: [], budget: 60, ...wishes
+    program: 0,
+    stage: 0,
+    grouping: outline.grouping,
+    plumbing: outline.showPlumbing,
+    opened: [],
+    closed: [],
+    budget: 60,
+    ...wishes
   };
   return visibleGraph(outline, request).boxes.map(({ node }) => node);
 }
@@ -45,9 +52,11 @@ describe('grouping by calls', () => {
   it('labels several equations of a line with the line itself', () => {
     const report = new ReportBuilder().source('y = a * b + c  # why', 'z = jnp.sin(y)');
     const at = (line: number): { stack: FrameWords[] } => ({ stack: [{ function: 'f', line }] });
-    report.stage().top([{ name: 'a' }], 1, (top, [a]) => [
-      top.add('sin', [top.add('add', [top.add('mul', [a, a], at(1)), a], at(1))], at(2))
-    ]);
+    report
+      .stage()
+      .top([{ name: 'a' }], 1, (top, [a]) => [
+        top.add('sin', [top.add('add', [top.add('mul', [a, a], at(1)), a], at(1))], at(2))
+      ]);
     const group = find(shown(outlineOf(report), { budget: 1 }), 'y = a * b + c');
     expect(group).toMatchObject({ code: true, detail: 'line 1 · 2 eqns', size: 2 });
   });
@@ -66,14 +75,26 @@ describe('grouping by calls', () => {
     const report = new ReportBuilder();
     report.stage().top([{ name: 'x' }], 1, (top, [x]) => {
       const y = top.add('sin', [x], { stack: [{ function: 'f', line: 1 }] });
-      return [top.add('max', [y], { stack: [{ function: 'f', line: 2 }, { function: 'relu', line: 9 }] })];
+      return [
+        top.add('max', [y], {
+          stack: [
+            { function: 'f', line: 2 },
+            { function: 'relu', line: 9 }
+          ]
+        })
+      ];
     });
     expect(labels(shown(outlineOf(report), { budget: 1 }))).toEqual(['x', 'sin', 'max', 'result']);
   });
 
   it('splits a call where its equations do not make one convex group', () => {
     const report = new ReportBuilder();
-    const inside = { stack: [{ function: 'f', line: 1 }, { function: 'g', line: 5 }] };
+    const inside = {
+      stack: [
+        { function: 'f', line: 1 },
+        { function: 'g', line: 5 }
+      ]
+    };
     const outside = { stack: [{ function: 'f', line: 1, column: 9 }] };
     report.stage().top([{ name: 'x' }], 1, (top, [x]) => {
       const first = top.add('sin', [top.add('cos', [x], inside)], inside);
@@ -85,7 +106,10 @@ describe('grouping by calls', () => {
 });
 
 describe('repeats', () => {
-  const loop = (rounds: number, body: (top: Parameters<Parameters<ReturnType<ReportBuilder['stage']>['top']>[2]>[0], value: number) => number): ReportBuilder => {
+  const loop = (
+    rounds: number,
+    body: (top: Parameters<Parameters<ReturnType<ReportBuilder['stage']>['top']>[2]>[0], value: number) => number
+  ): ReportBuilder => {
     const report = new ReportBuilder().source('for w in ws:', '    x = jnp.sin(x)', '    x = x * w + 1', 'return x');
     report.stage().top([{ name: 'x' }], 1, (top, [x]) => {
       let value = x;
@@ -94,8 +118,13 @@ describe('repeats', () => {
     });
     return report;
   };
-  const twoLines = (top: Parameters<Parameters<ReturnType<ReportBuilder['stage']>['top']>[2]>[0], value: number): number =>
-    top.add('mul', [top.add('sin', [value], { stack: [{ function: 'f', line: 2 }] })], { stack: [{ function: 'f', line: 3 }] });
+  const twoLines = (
+    top: Parameters<Parameters<ReturnType<ReportBuilder['stage']>['top']>[2]>[0],
+    value: number
+  ): number =>
+    top.add('mul', [top.add('sin', [value], { stack: [{ function: 'f', line: 2 }] })], {
+      stack: [{ function: 'f', line: 3 }]
+    });
 
   it('of several lines fold into one box, which opens into rounds', () => {
     const outline = outlineOf(loop(12, twoLines));
@@ -106,17 +135,29 @@ describe('repeats', () => {
   });
 
   it('of one call are counted on the call', () => {
-    const call = (line: number): { stack: FrameWords[] } => ({ stack: [{ function: 'f', line: 2 }, { function: 'Block.__call__', line }] });
+    const call = (line: number): { stack: FrameWords[] } => ({
+      stack: [
+        { function: 'f', line: 2 },
+        { function: 'Block.__call__', line }
+      ]
+    });
     const outline = outlineOf(loop(3, (top, value) => top.add('mul', [top.add('sin', [value], call(20))], call(21))));
     expect(find(shown(outline, { budget: 1 }), 'Block')).toMatchObject({ badge: '×3', size: 6 });
   });
 
   it('are not claimed for equal equations of one operation', () => {
     const one = { stack: [{ function: 'f', line: 2 }] };
-    const outline = outlineOf(loop(1, (top, value) => {
-      const products = [top.add('mul', [value], one), top.add('reduce_sum', [value], one), top.add('mul', [value], one), top.add('reduce_sum', [value], one)];
-      return top.add('add_any', products, { stack: [{ function: 'f', line: 3 }] });
-    }));
+    const outline = outlineOf(
+      loop(1, (top, value) => {
+        const products = [
+          top.add('mul', [value], one),
+          top.add('reduce_sum', [value], one),
+          top.add('mul', [value], one),
+          top.add('reduce_sum', [value], one)
+        ];
+        return top.add('add_any', products, { stack: [{ function: 'f', line: 3 }] });
+      })
+    );
     expect(shown(outline, { budget: 1 }).filter(({ badge }) => badge !== '')).toEqual([]);
   });
 });
@@ -153,15 +194,22 @@ describe('plumbing', () => {
       return [top.add('add', [top.add('mul', [one, one]), top.add('random_seed', [one]), top.add('iota', [])])];
     });
     const kinds = new Map(shown(outlineOf(report)).map(({ label, kind }) => [label, kind]));
-    expect(Object.fromEntries(kinds)).toMatchObject({ 1: 'mark', random_seed: 'equation', iota: 'equation', add: 'equation' });
+    expect(Object.fromEntries(kinds)).toMatchObject({
+      1: 'mark',
+      random_seed: 'equation',
+      iota: 'equation',
+      add: 'equation'
+    });
   });
 
   it('includes a device_put that moves nothing', () => {
     const report = new ReportBuilder();
-    report.stage().top([{ name: 'x' }], 2, (top, [x]) => [
-      top.add('device_put', [x], { params: { devices: '(None,)' } }),
-      top.add('device_put', [x], { params: { devices: '(CpuDevice(id=1),)' } })
-    ]);
+    report
+      .stage()
+      .top([{ name: 'x' }], 2, (top, [x]) => [
+        top.add('device_put', [x], { params: { devices: '(None,)' } }),
+        top.add('device_put', [x], { params: { devices: '(CpuDevice(id=1),)' } })
+      ]);
     expect(shown(outlineOf(report)).map(({ kind }) => kind)).toEqual(['input', 'equation', 'mark', 'output', 'output']);
   });
 });
@@ -174,7 +222,11 @@ describe('equations with nested jaxprs', () => {
     expect(scan).toMatchObject({ badge: '×7', size: 3, expandable: true });
     const inside = sampleOutline().children(scan);
     expect(inside.map(({ kind, label }) => `${kind} ${label}`)).toEqual([
-      'input const', 'input carry', 'equation add', 'equation sin', 'output carry'
+      'input const',
+      'input carry',
+      'equation add',
+      'equation sin',
+      'output carry'
     ]);
   });
 
@@ -188,7 +240,12 @@ describe('equations with nested jaxprs', () => {
 
   it('name the called function, and say which of several calls of one definition they are', () => {
     const report = new ReportBuilder();
-    const call = { parameter: 'jaxpr', definition: 5, inputs: [{ operand: 0, role: 'operand' }], outputs: [{ result: 0, role: 'result' }] };
+    const call = {
+      parameter: 'jaxpr',
+      definition: 5,
+      inputs: [{ operand: 0, role: 'operand' }],
+      outputs: [{ result: 0, role: 'result' }]
+    };
     report.stage().top([{ name: 'x' }], 1, (top, [x]) => {
       let value = x;
       for (let k = 0; k < 3; k++) {
@@ -209,7 +266,9 @@ describe('equations with nested jaxprs', () => {
 describe('inputs', () => {
   it('of a large pytree share a box, which opens into smaller ones', () => {
     const report = new ReportBuilder();
-    const names = Array.from({ length: 30 }, (_, k) => ({ name: `params['Dense_${Math.floor(k / 2)}']['${'bw'[k % 2]}']` }));
+    const names = Array.from({ length: 30 }, (_, k) => ({
+      name: `params['Dense_${Math.floor(k / 2)}']['${'bw'[k % 2]}']`
+    }));
     report.stage().top([...names, { name: 'x' }], 1, (top, inputs) => [top.add('add', inputs)]);
     const outline = outlineOf(report);
     const [params, x] = shown(outline);

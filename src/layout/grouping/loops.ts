@@ -30,7 +30,7 @@ export function foldLoops(
   const names = signatures.map(({ place, what }) => `${place} ${what}`);
   const folded: Item[] = items.slice(0, starts[0] ?? items.length);
   const piece = (k: number): readonly Item[] => items.slice(starts[k], starts[k + 1] ?? items.length);
-  for (let k = 0; k < starts.length; ) {
+  for (let k = 0; k < starts.length;) {
     const { period, rounds } = isTwice() ? { period: names.length / 2, rounds: 2 } : bestRun(names, k);
     if (rounds === 1) {
       folded.push(...piece(k));

@@ -76,10 +76,31 @@ function isUsers(outline: Outline, node: Node): boolean {
   }
   if (node.region >= 0) return true;
   const { stage, report } = outline;
-  return CONTROL_FLOW.has(report.strings[stage.equations.primitive[node.equation]]);
+  return CONTROL_FLOW.has(report.strings[stage.equations.primitive[node.equation]]) || callsUsers(outline, node);
 }
 
-const CONTROL_FLOW = new Set(['scan', 'while', 'cond', 'shard_map', 'pmap', 'xla_pmap', 'pallas_call', 'remat', 'checkpoint']);
+/** Whether a nested jaxpr comes from the user's own lines, not from where JAX or a library is called. */
+function callsUsers({ stage, report }: Outline, { equation, size }: Node): boolean {
+  const { source } = stage.equations;
+  for (let row = equation + 1; row < equation + size; row++) {
+    const frame = source[row];
+    if (frame < 0 || frame === source[equation]) continue;
+    if (report.files[report.frames.file[frame]].kind !== 'library') return true;
+  }
+  return false;
+}
+
+const CONTROL_FLOW = new Set([
+  'scan',
+  'while',
+  'cond',
+  'shard_map',
+  'pmap',
+  'xla_pmap',
+  'pallas_call',
+  'remat',
+  'checkpoint'
+]);
 
 function definitionOf(outline: Outline, node: Node): number {
   if (node.equation < 0) return -1;

@@ -65,7 +65,7 @@ export class Outline {
     this.isResult = findResults(stage);
     this.nestedEnd = findNestedEnds(stage);
     this.dataflow = new Dataflow(stage);
-    this.wording = new Wording(report, stage, this.keys);
+    this.wording = new Wording(report, stage, this.keys, this.plumbing);
     const inCalls = grouping === 'calls';
     this.source = {
       stage,
@@ -155,13 +155,29 @@ export class Outline {
     const depth = holder.startsWith('g') ? Number(holder.split('.')[1]) + 1 : 0;
     const id = `g${this.grouping[0]}${group.rows[0]}.${depth}`;
     const size = this.sizeOf(group.rows);
-    return this.node({ id, kind: 'group', group, rows: group.rows, size, expandable: true, ...this.wording.group(group, size) });
+    return this.node({
+      id,
+      kind: 'group',
+      group,
+      rows: group.rows,
+      size,
+      expandable: true,
+      ...this.wording.group(group, size)
+    });
   }
 
   private equationNode(row: number): Node {
     const size = this.nestedEnd[row] - row;
     const words = this.wording.equation(row);
-    return this.node({ id: `e${row}`, kind: 'equation', equation: row, rows: [row], size, expandable: size > 1, ...words });
+    return this.node({
+      id: `e${row}`,
+      kind: 'equation',
+      equation: row,
+      rows: [row],
+      size,
+      expandable: size > 1,
+      ...words
+    });
   }
 
   private markNode(rows: number[]): Node {
@@ -175,7 +191,9 @@ export class Outline {
     return this.node({ id: `r${region}`, kind: 'region', region, rows: [], size, expandable: size > 0, ...words });
   }
 
-  private node(given: Partial<Node> & Pick<Node, 'id' | 'kind' | 'label' | 'detail' | 'badge' | 'rows' | 'size'>): Node {
+  private node(
+    given: Partial<Node> & Pick<Node, 'id' | 'kind' | 'label' | 'detail' | 'badge' | 'rows' | 'size'>
+  ): Node {
     const own = given.region !== undefined && given.region >= 0 ? this.regionRows(given.region) : given.rows;
     return {
       equation: -1,

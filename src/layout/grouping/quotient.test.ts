@@ -5,7 +5,11 @@ import { groupAcyclic } from './quotient';
 /** A random acyclic graph in topological order, with keys; -1 is alone. */
 const graphs = fc.integer({ min: 0, max: 40 }).chain(count =>
   fc.record({
-    before: fc.tuple(...Array.from({ length: count }, (_, k) => fc.array(fc.nat({ max: Math.max(0, k - 1) }), { maxLength: k === 0 ? 0 : 3 }))),
+    before: fc.tuple(
+      ...Array.from({ length: count }, (_, k) =>
+        fc.array(fc.nat({ max: Math.max(0, k - 1) }), { maxLength: k === 0 ? 0 : 3 })
+      )
+    ),
     keys: fc.array(fc.integer({ min: -1, max: 4 }), { minLength: count, maxLength: count })
   })
 );
@@ -23,7 +27,8 @@ describe('groupAcyclic', () => {
         groups.forEach((items, group) => {
           expect(new Set(items.map(item => keys[item])).size).toBe(1);
           if (keys[items[0]] < 0) expect(items).toHaveLength(1);
-          for (const item of items) for (const other of before[item]) expect(groupOf.get(other)).toBeLessThanOrEqual(group);
+          for (const item of items)
+            for (const other of before[item]) expect(groupOf.get(other)).toBeLessThanOrEqual(group);
         });
       }),
       { numRuns: 300 }

@@ -52,7 +52,13 @@ export function endNodes(report: ReportTables, program: ProgramTables, stage: St
   return byFirstDifference(names).map(({ name, members }) =>
     members.length === 1
       ? single(members[0])
-      : endNode(report, stage, ends, members.map(k => ends.positions[k]), name)
+      : endNode(
+          report,
+          stage,
+          ends,
+          members.map(k => ends.positions[k]),
+          name
+        )
   );
 }
 
@@ -140,13 +146,7 @@ function endName(
 }
 
 /** `carry 1`: the role, with a number where several have it. */
-function numbered(
-  report: ReportTables,
-  roles: Int32Array,
-  offsets: Int32Array,
-  region: number,
-  k: number
-): string {
+function numbered(report: ReportTables, roles: Int32Array, offsets: Int32Array, region: number, k: number): string {
   let before = 0;
   let all = 0;
   for (let j = offsets[region]; j < offsets[region + 1]; j++) {
@@ -154,6 +154,6 @@ function numbered(
     all++;
     if (j < k) before++;
   }
-  const role = report.strings[roles[k]];
+  const role = report.strings[roles[k]] === 'captured' ? 'constant' : report.strings[roles[k]];
   return all === 1 ? role : `${role} ${before}`;
 }

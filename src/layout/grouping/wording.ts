@@ -24,7 +24,8 @@ export class Wording {
   constructor(
     private readonly report: ReportTables,
     private readonly stage: StageTables,
-    private readonly keys: GroupKeys
+    private readonly keys: GroupKeys,
+    private readonly plumbing: Uint8Array
   ) {
     this.calls = callsByDefinition(stage);
   }
@@ -43,15 +44,16 @@ export class Wording {
     const count = counted(size);
     const badge = group.number > 1 ? `×${group.number}` : '';
     switch (group.type) {
-      case 'calls':
-        return { label: this.callLabel(group.keys), detail: joined(this.callSite(group.keys), phase, count), badge };
+      case 'calls': {
+        const label = this.callLabel(group.keys);
+        return { label, detail: joined(this.callSite(group.keys), label === phase ? '' : phase, count), badge };
+      }
       case 'loop':
         return { label: this.contentLabel(group), detail: joined(this.rowsLine(group.rows), count), badge };
       case 'line': {
         const code = lineText(this.report, group.frame);
-        const line = `line ${this.report.frames.line[group.frame]}`;
         const label = code === '' ? this.contentLabel(group) : code;
-        return { label, detail: joined(line, count), badge, code: code !== '' };
+        return { label, detail: joined(this.lineWords(group.frame), count), badge, code: code !== '' };
       }
       case 'round':
         return { label: `round ${group.number}`, detail: count, badge: '' };
@@ -93,31 +95,36 @@ export class Wording {
 
   /** `line 16`: where the user's code makes the call; in a library with the file's name. */
   private callSite(keys: readonly number[]): string {
-    const { frames, files } = this.report;
     for (const key of keys) {
-      const site = this.keys.callSite(key);
-      if (site < 0 || frames.line[site] === 0) continue;
-      const file = files[frames.file[site]];
-      const name = file.name.slice(file.name.lastIndexOf('/') + 1);
-      return file.kind === 'library' ? `${name}:${frames.line[site]}` : `line ${frames.line[site]}`;
+      const words = this.lineWords(this.keys.callSite(key));
+      if (words !== '') return words;
     }
     return '';
   }
 
+  private lineWords(frame: number): string {
+    const { frames, files } = this.report;
+    if (frame < 0 || frames.line[frame] === 0) return '';
+    const file = files[frames.file[frame]];
+    const name = file.name.slice(file.name.lastIndexOf('/') + 1);
+    return file.kind === 'library' ? `${name}:${frames.line[frame]}` : `line ${frames.line[frame]}`;
+  }
+
   /** `line 31` where all rows are shown at one line. */
   private rowsLine(rows: readonly number[]): string {
-    const { frames } = this.report;
-    const lines = new Set(rows.map(row => this.stage.equations.source[row]).map(frame => (frame < 0 ? 0 : frames.line[frame])));
+    const lines = new Set(rows.map(row => this.lineWords(this.stage.equations.source[row])));
     const [line] = lines;
-    return lines.size === 1 && line > 0 ? `line ${line}` : '';
+    return lines.size === 1 ? line : '';
   }
 
   /** `mul · sub`: what is in a group that has no name. */
   private contentLabel(group: Group): string {
     const names: string[] = [];
     const first = group.type === 'loop' ? group.children[0] : group;
-    const items = typeof first === 'number' ? [first] : first.type === 'round' || first === group ? first.children : [first];
+    const items =
+      typeof first === 'number' ? [first] : first.type === 'round' || first === group ? first.children : [first];
     for (const item of items) {
+      if (typeof item === 'number' && this.plumbing[item] === 1) continue;
       const name = typeof item === 'number' ? this.equation(item).label : this.group(item, 0).label;
       if (!names.includes(name)) names.push(name);
     }

@@ -1,7 +1,8 @@
-/** The rows of a level: its bands above each other, and what would be too wide for a picture broken into several rows. */
-import type { Buckets } from './bucket';
+/**
+ * The rows of a level: its bands above each other, and what would be too wide for a picture broken into several rows.
+ */
+import { itemsOf, type Buckets } from './bucket';
 import { numberComponents, type Components } from './components';
-import { itemsOf } from './ends';
 import { Band, type Level } from './level';
 import { BOX_GAP, ROW_GAP } from './spacing';
 
@@ -39,8 +40,13 @@ export function stackTiers(level: Level, rank: Int32Array, component: Components
 
 function widestRow({ width }: Level, row: Int32Array, nodes: Int32Array): number {
   const widths = new Map<number, number>();
-  for (const v of nodes) widths.set(row[v], (widths.get(row[v]) ?? 0) + width[v] + BOX_GAP);
-  return Math.max(...widths.values());
+  let widest = 0;
+  for (const v of nodes) {
+    const sum = (widths.get(row[v]) ?? 0) + width[v] + BOX_GAP;
+    widths.set(row[v], sum);
+    widest = Math.max(widest, sum);
+  }
+  return widest;
 }
 
 /**

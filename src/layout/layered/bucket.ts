@@ -15,3 +15,8 @@ export function bucket(keys: Int32Array, count: number): Buckets {
   for (let i = 0; i < keys.length; i++) if (keys[i] >= 0) items[next[keys[i]]++] = i;
   return { offsets, items };
 }
+
+/** The items of key k. */
+export function itemsOf({ offsets, items }: Buckets, k: number): Int32Array {
+  return items.subarray(offsets[k], offsets[k + 1]);
+}

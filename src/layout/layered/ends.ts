@@ -2,7 +2,6 @@
  * Where edges reach the upper side of a box: each as straight below its way as fits, in the order of the ways, not too
  * close.
  */
-import type { Buckets } from './bucket';
 import { CORNER, END_GAP } from './spacing';
 
 /**
@@ -46,9 +45,4 @@ export function spreadEnds(
       at[sorted[i]] = Math.min(high - (count - 1 - i) * gap, Math.max(low + i * gap, place));
     }
   }
-}
-
-/** The items of key k. */
-export function itemsOf({ offsets, items }: Buckets, k: number): Int32Array {
-  return items.subarray(offsets[k], offsets[k + 1]);
 }

@@ -1,7 +1,6 @@
 /** Boxes in boxes: makes a level of each open box's inside, and puts the placed levels together. */
-import { bucket, type Buckets } from './bucket';
+import { bucket, itemsOf, type Buckets } from './bucket';
 import { appendCurve } from './curve';
-import { itemsOf } from './ends';
 import { layoutLevel } from './layout-level';
 import { Band, type Level, type LevelPlacement } from './level';
 import type { Nets } from './nets';

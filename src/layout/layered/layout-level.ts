@@ -2,11 +2,10 @@
  * Lays out one level: ranks, then for each connected component layers, order and coordinates, then all side by side.
  */
 import { assignRows, stackTiers } from './bands';
-import { bucket } from './bucket';
+import { bucket, itemsOf } from './bucket';
 import { findComponents, type Components } from './components';
 import { assignCoordinates } from './coordinates';
 import { buildLayers, type Layers } from './layers';
-import { itemsOf } from './ends';
 import { Band, type Level, type LevelPlacement } from './level';
 import { orderLayers } from './order';
 import { packParts } from './pack';

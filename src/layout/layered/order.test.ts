@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CrossingCounter, findSlots, type Order } from './crossings';
+import { sift, transpose } from './exchange';
 import { buildLayers, nodesByLayer, type Layers } from './layers';
 import { Band, type Level } from './level';
 import { orderLayers } from './order';
@@ -135,5 +136,32 @@ describe('CrossingCounter', () => {
         }
       )
     );
+  });
+});
+
+describe.each([
+  ['transpose', transpose],
+  ['sift', sift]
+] as const)('%s', (_, improve) => {
+  it('ends where no exchange of two neighbours saves a crossing, and never with more', () => {
+    let saved = 0;
+    for (let seed = 0; seed < 30; seed++) {
+      const layers = randomLayers([6, 7, 6], 0.3, seed);
+      layers.weight.fill(1);
+      const order = nodesByLayer(layers);
+      const before = countPairs(layers, order);
+      improve(layers, findSlots(layers), order, 100);
+      const after = countPairs(layers, order);
+      expect(after).toBeLessThanOrEqual(before);
+      saved += before - after;
+      for (let l = 0; l < layers.layerCount; l++) {
+        for (let i = order.offsets[l] + 1; i < order.offsets[l + 1]; i++) {
+          const items = order.items.slice();
+          [items[i - 1], items[i]] = [items[i], items[i - 1]];
+          expect(countPairs(layers, { offsets: order.offsets, items })).toBeGreaterThanOrEqual(after);
+        }
+      }
+    }
+    expect(saved).toBeGreaterThan(100);
   });
 });

@@ -11,7 +11,7 @@ import { Sweep } from './sweep';
 
 /** Work, in nodes and links, that is worth a plan's every start. */
 const EFFORT = 4000;
-const MOST_STARTS = 12;
+const MOST_STARTS = 8;
 /** Shuffled starts change the picture more than the input did; they have to be worth it. */
 const WORTH_SHUFFLING = 0.95;
 
@@ -55,13 +55,13 @@ function improve(
     return true;
   };
   let idle = 0;
-  for (let round = 0; round < rounds && fewest > 0 && idle < 4; round++) {
+  for (let round = 0; round < rounds && fewest > 0 && idle < 3; round++) {
     sweep.run(order, round % 2 === 0, round % 4 > 1);
     idle = keepBest() ? 0 : idle + 1;
   }
   order.items.set(kept);
   // Local moves find what averages miss; sweeps after them get out of where those are stuck.
-  for (let again = 0; again < 3 && fewest > 0; again++) {
+  for (let again = 0; again < 2 && fewest > 0; again++) {
     const before = fewest;
     exchange(layers, slots, order, 10);
     keepBest();

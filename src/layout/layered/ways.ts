@@ -1,6 +1,6 @@
 /** The last step of a level: corners of its nodes, and the way of each segment along its lanes. */
-import { bucket } from './bucket';
-import { itemsOf, spreadEnds } from './ends';
+import { bucket, itemsOf } from './bucket';
+import { spreadEnds } from './ends';
 import type { Part } from './layout-level';
 import { Band, type Level, type LevelPlacement } from './level';
 import type { Packing } from './pack';

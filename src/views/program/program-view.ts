@@ -11,6 +11,7 @@ import { choice, NOTHING, toggled, type Choice, type Origin } from '../state';
 import { Tree } from '../tree/tree';
 import { legend } from './legend';
 import { Scenes, type ShownScene } from './scenes';
+import { splitter } from './splitter';
 
 const ARROWS: { readonly [key: string]: Direction | undefined } = {
   ArrowLeft: 'left',
@@ -18,6 +19,9 @@ const ARROWS: { readonly [key: string]: Direction | undefined } = {
   ArrowUp: 'up',
   ArrowDown: 'down'
 };
+/** Percent of the view. */
+const SOURCE_WIDTH = 31;
+const DETAILS_WIDTH = 23;
 /** A match may hide this many groups deep. */
 const DEEPEST = 64;
 
@@ -84,6 +88,10 @@ export class ProgramView {
       this.stageElement,
       this.details.element
     );
+    this.element.append(
+      splitter(this.element, texts.source, '--source-width', 'start', SOURCE_WIDTH, signal),
+      splitter(this.element, texts.details, '--details-width', 'end', DETAILS_WIDTH, signal)
+    );
 
     this.scenes.shown.watch(shown => shown !== null && this.show(shown), signal);
     this.scenes.fault.watch(message => this.showFault(message), signal);
@@ -98,9 +106,10 @@ export class ProgramView {
 
   /** Draws the first scene, once the element is on the page and has its size. Settles when it is drawn. */
   async start(): Promise<void> {
-    this.source.start();
     await this.scenes.ask(null);
     await this.drawing;
+    // Asking for sizes lays the page out: once, when everything is there.
+    this.source.start();
     const fault = this.scenes.fault.value;
     if (fault !== null && this.scenes.shown.value === null) throw new Error(fault);
   }
