@@ -325,3 +325,22 @@ def test_an_equation_that_no_line_asked_for_is_placed_at_the_definition():
     made = [e for e in found if e.primitive == "reshard"]
     assert all(e.source is not None for e in found)
     assert all(e.source.line >= f.__code__.co_firstlineno for e in made)
+
+
+class Holder:
+    def __init__(self):
+        self.weight = jnp.ones(7)
+
+
+def test_captured_constants_are_named_the_way_the_user_reaches_them():
+    tables = {"a": jnp.ones(5), "b": (jnp.ones(6),)}
+    holder = Holder()
+
+    def inner(x):
+        return x + tables["a"].sum() + tables["b"][0].sum()
+
+    def f(x):
+        return jax.lax.fori_loop(0, 3, lambda _, v: inner(v) + holder.weight.sum(), x)
+
+    constants = jax_viz.trace(f, compile=False)(1.0).programs[0].constants
+    assert {c.name for c in constants} == {"tables['a']", "tables['b'][0]", "holder.weight"}

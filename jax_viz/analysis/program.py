@@ -6,6 +6,7 @@ from typing import Any
 
 from jax_viz import internals
 from jax_viz.analysis.avals import describe_aval
+from jax_viz.analysis.captured import CapturedNames
 from jax_viz.analysis.equations import StageWriter
 from jax_viz.analysis.sources import NOWHERE, SourceTable
 from jax_viz.analysis.strings import Strings
@@ -20,7 +21,7 @@ def program_section(call: CapturedCall, strings: Strings, sources: SourceTable) 
     # Without tracebacks every equation would be placed at the definition, which says nothing.
     definition = sources.definition(call.function) if "source lines" not in internals.missing() else NOWHERE
     stage = writer.write(call.jaxpr, call.traced.argument_names, definition)
-    constants = _constants(writer, stage, strings, _captured_names(call.function))
+    constants = _constants(writer, stage, strings, CapturedNames(call.function))
     return Program(
         name=call.name,
         signature=call.name + _parameters(call.signature),
@@ -91,26 +92,3 @@ def region_path(stage: Stage, strings: list[str], region: int) -> str:
         steps.append(str(stage.equations.index[equation]))
         region = stage.equations.region[equation]
     return "/".join(reversed(steps))
-
-
-def _captured_names(function: Any) -> Callable[[Any], str]:
-    """Return a function that names an array by identity with what the user's function closes over or reads."""
-    known: dict[int, tuple[Any, str]] = {}
-    inner = inspect.unwrap(function) if callable(function) else function
-    inner = getattr(inner, "__func__", inner)
-    code = getattr(inner, "__code__", None)
-    if code is not None:
-        for name in code.co_names:
-            value = getattr(inner, "__globals__", {}).get(name)
-            if value is not None:
-                known[id(value)] = (value, name)
-        for name, cell in zip(code.co_freevars, getattr(inner, "__closure__", None) or (), strict=False):
-            try:
-                known[id(cell.cell_contents)] = (cell.cell_contents, name)
-            except ValueError:  # an empty cell
-                continue
-
-    def name_of(array: Any) -> str:
-        return known[id(array)][1] if id(array) in known else ""
-
-    return name_of
