@@ -6,9 +6,9 @@ import re
 import weakref
 
 import pytest
+from shell import Shell
 
 import jax_viz
-from shell import Shell
 
 DEFINITIONS = """\
 @jax.jit
@@ -39,7 +39,7 @@ def program(text: str) -> str:
     return text.partition("(")[0]
 
 
-# -- the cell stays the user's --------------------------------------------------------------------------------------------
+# -- the cell stays the user's -----------------------------------------------------------------------------------------
 
 
 def test_value_is_displayed_and_kept(shell):
@@ -63,10 +63,10 @@ def test_top_level_await(shell):
     assert len(ran.reports) == 1
 
 
-def test_line_magics_and_shell_lines_in_the_body(shell):
-    ran = shell.run("%%jaxviz --no-compile\n%time y = step(params, x)\n!echo shell\nz = 5")
+def test_line_magics_in_the_body(shell):
+    ran = shell.run("%%jaxviz --no-compile\n%time y = step(params, x)\n%pwd\nz = 5")
     assert ran.error is None
-    assert "shell" in ran.printed
+    assert "Wall time" in ran.printed
     assert shell.shell.user_ns["z"] == 5
     assert [program(text) for text in ran.reports] == ["step"]
 
@@ -90,7 +90,7 @@ def test_where_the_magic_may_stand(shell, cell):
 
 
 def test_captured_output_holds_the_report(shell):
-    ran = shell.run("%%capture held\n%%jaxviz --no-compile\nstep(params, x);")
+    ran = shell.run("%%capture held\n%%jaxviz --no-compile\nstep(params, x)")
     assert ran.reports == []
     assert "%%jaxviz" not in ran.printed
     held = shell.shell.user_ns["held"]
@@ -163,6 +163,13 @@ def test_failed_cell_shows_the_call_that_was_begun(shell):
     assert [program(text) for text in ran.reports] == ["step"]
 
 
+def test_interrupted_cell_gives_the_kernel_back(shell):
+    ran = shell.run("%%jaxviz\nstep(params, x)\nraise KeyboardInterrupt")
+    assert isinstance(ran.error, KeyboardInterrupt)
+    assert ran.reports == []
+    assert not [name for name in vars(builtins) if "jaxviz" in name]
+
+
 def test_syntax_error_gives_no_report(shell):
     ran = shell.run("%%jaxviz\ndef f(:\n    pass")
     assert isinstance(ran.error, SyntaxError)
@@ -179,7 +186,7 @@ def test_operands_are_not_kept(shell):
     assert array() is None
 
 
-# -- which call -----------------------------------------------------------------------------------------------------------
+# -- which call --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -252,12 +259,14 @@ def test_times_are_those_of_the_first_call(shell):
     shell.run("%%jaxviz\nfor _ in range(3):\n    fresh(x)")
     times = jax_viz.last_report().programs[0].timings
     assert times.cached == []
-    assert times.trace > 0 and times.lower > 0 and times.compile > 1e-3
+    assert times.trace > 0
+    assert times.lower > 0
+    assert times.compile > 1e-3
     shell.run("%%jaxviz\nfresh(x)")
     assert set(jax_viz.last_report().programs[0].timings.cached) == {"trace", "lower", "compile"}
 
 
-# -- options --------------------------------------------------------------------------------------------------------------
+# -- options -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -288,7 +297,7 @@ def test_save_and_name(shell, tmp_path):
     assert jax_viz.load(tmp_path / "report-3.json").programs[0].name == "my step"
 
 
-# -- %jaxviz ---------------------------------------------------------------------------------------------------------------
+# -- %jaxviz -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -327,7 +336,7 @@ def test_expression_stands_where_it_was_typed(shell):
     [
         ("", "UsageError", "needs an expression"),
         ("--bogus f(x)", "UsageError", "no option --bogus"),
-        ("not python", "SyntaxError", ""),
+        ("plain(x", "SyntaxError", ""),
         ("nothing(x)", "NameError", "nothing"),
         ("boom(x, 1)", "ArgumentError", "boom"),
     ],
@@ -338,7 +347,7 @@ def test_wrong_expression(shell, line, error, message):
     assert message in str(ran.error)
 
 
-# -- loading ---------------------------------------------------------------------------------------------------------------
+# -- loading -----------------------------------------------------------------------------------------------------------
 
 
 def test_unload_leaves_nothing_behind(shell):

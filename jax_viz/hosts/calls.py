@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
@@ -14,8 +14,7 @@ from jax_viz.hosts.cell_times import Step
 from jax_viz.hosts.worth import Worth, function_of_interest, worth_of
 
 
-@dataclass(frozen=True, eq=False)
-class _Array:
+class _Array(NamedTuple):
     """What is kept of an array: enough for an equal trace."""
 
     aval: Any
@@ -87,6 +86,7 @@ class CallTap:
 
     def __init__(self) -> None:
         self._open: dict[int, RecordedCall] = {}
+        self._judged: dict[int, tuple[Any, Any, Worth | None]] = {}
         self._made: RecordedCall | None = None
         self._calls: dict[Worth, deque[RecordedCall]] = {worth: deque(maxlen=self.KEPT) for worth in Worth}
 
@@ -94,10 +94,12 @@ class CallTap:
         """Begin call `number`."""
         self._open.pop(number, None)
         with suppress(Exception):  # here and below: a fault of ours must not reach the user's cell
-            traceable = function_of_interest(function)
-            worth = worth_of(traceable)
-            if worth is not None:
-                self._open[number] = RecordedCall(traceable, worth)
+            known = self._judged.get(number)
+            if known is None or known[0] is not function:  # a loop calls one function again and again
+                traceable = function_of_interest(function)
+                known = self._judged[number] = function, traceable, worth_of(traceable)
+            if known[2] is not None:
+                self._open[number] = RecordedCall(known[1], known[2])
         return function
 
     def argument(self, number: int, value: Any) -> Any:

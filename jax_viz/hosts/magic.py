@@ -70,6 +70,7 @@ class JaxVizMagics:
         self._rewriter = CallRewriter(TAP_NAME)
         self._running: list[_RunningCell] = []
         self._info: Any = None
+        self._removed = False
 
     def install(self) -> None:
         """Register everything."""
@@ -82,15 +83,15 @@ class JaxVizMagics:
         shell.register_magic_function(self.line_magic, "line", "jaxviz")
 
     def remove(self) -> None:
-        """Take everything out again, also in the middle of a cell."""
+        """Take everything out again; what a cell that is running still needs goes when it ends."""
         shell = self._shell
         shell.input_transformers_cleanup.remove(comment_out)
         shell.events.unregister("pre_run_cell", self._before)
-        shell.events.unregister("post_run_cell", self._after)
         for kind in ("cell", "line"):
             shell.magics_manager.magics[kind].pop("jaxviz", None)
-        while self._running:
-            self._stop()
+        self._removed = True
+        if not self._running:
+            shell.events.unregister("post_run_cell", self._after)
 
     def cell_magic(self, line: str, cell: str) -> Any:
         """Show the program of this cell's last call as a graph linked to its lines.
@@ -147,8 +148,14 @@ class JaxVizMagics:
         running = self._stop()
         while running is not None and info is not None and running.info is not info:
             running = self._stop()  # a cell inside that was interrupted before its end
+        if self._removed:
+            if not self._running:
+                self._shell.events.unregister("post_run_cell", self._after)
+            return
         if running is None or result is None or running.served or result.error_before_exec is not None:
             return
+        if isinstance(result.error_in_exec, KeyboardInterrupt):
+            return  # who interrupts wants the kernel back
         self._report(running, running.info.raw_cell, silent_if_none=result.error_in_exec is not None)
 
     def _start(self, running: _RunningCell) -> None:

@@ -53,20 +53,17 @@ def worth_of(function: Any) -> Worth | None:
 
 def function_of_interest(function: Any) -> Any:
     """Return the function that a call is really about: `f` for `f.lower(x)` and `jax.make_jaxpr(f)(x)`."""
-    owner = getattr(function, "__self__", None)
-    if (
-        owner is not None
-        and getattr(function, "__name__", None) in ("lower", "trace", "eval_shape")
-        and internals.is_jitted(owner)
-    ):
+    # JAX names them `jit_lower` and `make_jaxpr(f)`.
+    owner, name = getattr(function, "__self__", None), getattr(function, "__name__", None)
+    if name in ("jit_lower", "jit_trace", "jit_eval_shape") and owner is not None and internals.is_jitted(owner):
         return owner
-    if getattr(getattr(function, "__wrapped__", None), "__qualname__", None) == "make_jaxpr.<locals>.make_jaxpr_f":
-        return function.__wrapped__.__wrapped__
+    if isinstance(name, str) and name.startswith("make_jaxpr(") and callable(getattr(function, "__wrapped__", None)):
+        return function.__wrapped__
     return function
 
 
 _QUIET = {"block_until_ready", "device_get", "device_put", "typeof", "live_arrays", "clear_caches", "print"}
-_QUIET_MODULES = ("jax.debug", "jax.tree", "jax.profiler", "jax._src.tree", "jax._src.debugging", "jax._src.profiler")
+_QUIET_MODULES = {"tree", "tree_util", "debug", "debugging", "profiler"}
 
 
 def _is_jax_module(module: str) -> bool:
@@ -77,7 +74,7 @@ def _shows_nothing(function: Any, module: str) -> bool:
     """Whether a program of it would be empty, or it is a method that an array has."""
     return (
         getattr(function, "__name__", None) in _QUIET
-        or module.startswith(_QUIET_MODULES)
+        or module.rpartition(".")[2] in _QUIET_MODULES
         or isinstance(getattr(function, "__self__", None), jax.Array)
     )
 

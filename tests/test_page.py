@@ -1,0 +1,72 @@
+"""The page: one file, a strict policy, complete without scripts. `ui-tests/` opens it in a browser."""
+
+import base64
+import hashlib
+import re
+
+import pytest
+from test_output import Elements
+
+import jax_viz
+from jax_viz.document import encode
+from jax_viz.hosts import page
+
+MIME_TYPE = "application/vnd.jaxviz.v1+json"
+
+
+@pytest.fixture(scope="module")
+def text(mlp_report, tmp_path_factory):
+    path = mlp_report.save(tmp_path_factory.mktemp("page") / "mlp.html")
+    return path.read_text(encoding="utf-8")
+
+
+def test_one_file_without_addresses(text):
+    for tag, attributes in Elements(text).elements:
+        for name in ("src", "href", "action", "data"):
+            assert (attributes.get(name) or "data:").startswith("data:"), (tag, attributes)
+
+
+def test_policy_allows_the_viewer_and_nothing_else(text):
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', text)[1]
+    scripts = re.findall(r'<script type="module">(.*?)</script>', text, re.DOTALL)
+    hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
+    assert len(scripts) == 1
+    assert re.findall(r"'sha256-([^']+)'", policy) == hashes
+    assert "default-src 'none'" in policy
+    assert "worker-src blob:" in policy
+    assert "connect-src" not in policy  # falls back to default-src
+    assert "unsafe-eval" not in policy
+    assert "unsafe-inline" not in policy.partition("script-src")[2].partition(";")[0]
+
+
+def test_static_part_comes_first(text, mlp_report):
+    picture, viewer = text.index("<img"), text.index('<script type="module">')
+    assert picture < text.index("Equations by primitive") < viewer
+    assert '<html lang="en">' in text
+    assert "<title>update(params, images, targets): " in text
+    report = Elements(text).elements
+    assert sum(tag == "main" and attrs.get("data-jax-viz") == mlp_report.id for tag, attrs in report) == 1
+    assert sum(tag == "script" and attrs.get("data-for") == mlp_report.id for tag, attrs in report) == 1
+
+
+def test_missing_viewer_says_how_to_build_it(mlp_report, monkeypatch, tmp_path):
+    monkeypatch.setattr(page, "files", lambda _package: tmp_path)
+    with pytest.raises(page.ViewerMissingError, match="npm run build"):
+        page.page_html(mlp_report.document)
+
+
+def test_viewer_that_would_end_its_script_is_refused(mlp_report, monkeypatch, tmp_path):
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static" / "viewer.js").write_text("const a = '</script>';")
+    monkeypatch.setattr(page, "files", lambda _package: tmp_path)
+    with pytest.raises(page.ViewerMissingError, match="end its script"):
+        page.page_html(mlp_report.document)
+
+
+def test_other_forms(mlp_report, tmp_path):
+    assert mlp_report.save(tmp_path / "r.json").read_bytes() == encode(mlp_report.document)
+    assert mlp_report.save(tmp_path / "r.svg").read_text().startswith("<svg")
+    assert mlp_report.save(str(tmp_path / "r.png")).read_bytes().startswith(b"\x89PNG")
+    assert jax_viz.load(tmp_path / "r.json").document == mlp_report.document
+    with pytest.raises(ValueError, match=r"'r\.txt': a name must end in one of \.html, \.json, \.svg, \.png"):
+        mlp_report.save(tmp_path / "r.txt")
