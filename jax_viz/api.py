@@ -1,6 +1,5 @@
 """The public face: trace a function, load a report, read it, save it, show it."""
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -165,16 +164,20 @@ class Report:
         return files.save(self.document, Path(path))
 
     def show(self) -> None:
-        """Display the report in the running notebook, or print its summary elsewhere."""
-        ipython = sys.modules.get("IPython")
-        if ipython is not None and ipython.get_ipython() is not None:
-            ipython.display.display(self)
-        else:
-            print(repr(self))  # noqa: T201 - the user asked to see it
+        """Display the report in the running notebook, or print its summary elsewhere.
+
+        Shown at once, and once more when compiling is done; a short compile is waited for.
+        """
+        from jax_viz.hosts import display  # noqa: PLC0415
+
+        display.show(self._live, display.WAIT)
 
     def live_call(self, row: int) -> Any:
         """Return the captured call of a program, `None` for a loaded report."""
         return self._live.calls[row] if row < len(self._live.calls) else None
+
+    def _ipython_display_(self) -> None:
+        self.show()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         from jax_viz.hosts import output  # noqa: PLC0415

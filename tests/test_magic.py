@@ -388,3 +388,9 @@ def test_fault_of_ours_does_not_reach_the_cell(shell, monkeypatch):
     assert ran.error is None
     assert ran.value == 11
     assert "jax_viz: the report could not be made: ZeroDivisionError" in ran.printed
+
+
+def test_a_report_as_the_cells_value_shows_itself_with_its_compile_time():
+    ran = Shell().run("jax_viz.trace(lambda x: x + 1)(1.0)")
+    (text,) = ran.reports
+    assert "compile" in text

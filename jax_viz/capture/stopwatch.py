@@ -9,18 +9,19 @@ import jax.monitoring
 
 Step = Literal["trace", "lower", "compile"]
 
-_EVENTS: dict[Step, str] = {
+STEP_EVENTS: dict[Step, str] = {
     "trace": "/jax/core/compile/jaxpr_trace_duration",
     "lower": "/jax/core/compile/jaxpr_to_mlir_module_duration",
     "compile": "/jax/core/compile/backend_compile_duration",
 }
+"""What JAX reports through `jax.monitoring` when it does a step; nothing comes for one that a cache serves."""
 
 
 class Stopwatch:
     """Times a `with` block. `cached` is true when JAX reported no such work by this thread in it."""
 
     def __init__(self, step: Step) -> None:
-        self._event = _EVENTS[step]
+        self._event = STEP_EVENTS[step]
         self._worked = False
         self.seconds = 0.0
 

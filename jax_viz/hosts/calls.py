@@ -10,7 +10,7 @@ import jax
 import numpy as np
 
 from jax_viz.capture.arguments import function_name
-from jax_viz.hosts.cell_times import Step
+from jax_viz.capture.stopwatch import Step
 from jax_viz.hosts.worth import Worth, function_of_interest, worth_of
 
 

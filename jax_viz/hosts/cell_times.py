@@ -6,19 +6,13 @@ took is known from the events that JAX sent then.
 
 import threading
 from collections.abc import Callable
-from typing import Literal
 
 import jax.monitoring
 
+from jax_viz.capture.stopwatch import STEP_EVENTS, Step
 from jax_viz.document import Report
 
-Step = Literal["trace", "lower", "compile"]
-
-_STEPS: dict[str, Step] = {
-    "/jax/core/compile/jaxpr_trace_duration": "trace",
-    "/jax/core/compile/jaxpr_to_mlir_module_duration": "lower",
-    "/jax/core/compile/backend_compile_duration": "compile",
-}
+_STEPS: dict[str, Step] = {event: step for step, event in STEP_EVENTS.items()}
 
 
 class StepListener:

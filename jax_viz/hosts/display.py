@@ -12,6 +12,10 @@ SHORT = 0.05
 """Seconds to wait before the first showing: a compile from JAX's cache is done by then."""
 
 
+WAIT = 2.0
+"""Seconds that a cell waits for its compile times; what comes later replaces the output from a thread."""
+
+
 def show(live: LiveReport, seconds: float = 0.0) -> None:
     """Show a report; where it is not complete yet, replace the output once when it is.
 

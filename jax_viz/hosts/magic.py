@@ -21,7 +21,7 @@ from jax_viz.hosts import files, trace_cell
 from jax_viz.hosts.calls import CallTap
 from jax_viz.hosts.cell_text import comment_out, find_magic
 from jax_viz.hosts.cell_times import StepListener
-from jax_viz.hosts.display import show
+from jax_viz.hosts.display import WAIT, show
 from jax_viz.hosts.expression import Place, read_expression
 from jax_viz.hosts.options import Options, parse_cell_line, parse_expression_line
 from jax_viz.hosts.rewrite import CallRewriter
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 
 TAP_NAME = "__jaxviz_tap__"
 """Where a cell finds its `CallTap` while it runs: among the builtins, so that no user's name or listing shows it."""
-
-WAIT = 2.0
-"""Seconds that a cell waits for its compile times; what comes later replaces the output from a thread."""
 
 NOTHING_FOUND = (
     "jax_viz: this cell made no call that %%jaxviz can show. It looks for the cell's last call of a function that JAX "
