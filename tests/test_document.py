@@ -3,13 +3,16 @@
 import json
 import typing
 
+import jax
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import jax_viz
 from jax_viz import document
 from jax_viz.document import Producer, Report, ReportFileError, decode, encode, envelope, unwrap_envelope
+from jax_viz.document.integrity import fault_in
 
 
 def a_report(**changes) -> Report:
@@ -20,6 +23,54 @@ def a_report(**changes) -> Report:
         "producer": Producer("0", "0", "3"),
     }
     return Report(**(fields | changes))
+
+
+def integer_columns(struct, prefix=()):
+    """Yield the way to every list of numbers in a document."""
+    for field in struct.__struct_fields__:
+        value = getattr(struct, field)
+        items = list(enumerate(value)) if isinstance(value, list) else [(None, value)]
+        for number, item in items:
+            if isinstance(item, msgspec.Struct):
+                yield from integer_columns(item, (*prefix, field) if number is None else (*prefix, field, number))
+        if isinstance(value, list) and value and all(type(item) is int for item in value):
+            yield (*prefix, field)
+
+
+def column_at(report, way):
+    for step in way:
+        report = report[step] if isinstance(step, int) else getattr(report, step)
+    return report
+
+
+# Any number is right there: a leaf's shape, sizes and weak types are shown and never followed.
+FREE = {"shape", "bytes", "weak_type"}
+
+
+@pytest.mark.parametrize("bad", [-7, 2**53])
+def test_a_row_number_that_names_nothing_is_refused_in_every_column(mlp_report, bad):
+    checked = 0
+    for way in integer_columns(mlp_report.document):
+        if way[-1] in FREE:
+            continue
+        report = decode(encode(mlp_report.document))
+        column_at(report, way)[-1] = bad
+        with pytest.raises(ReportFileError, match="does not fit"):
+            decode(encode(report))
+        checked += 1
+    assert checked > 35
+
+
+@pytest.mark.parametrize("change", ["stack", "region"])
+def test_a_circle_is_refused(change):
+    report = jax_viz.trace(lambda x: jax.lax.fori_loop(0, 3, lambda _, v: v * 2, x), compile=False)(1.0).document
+    stage = report.programs[0].stages[0]
+    if change == "stack":
+        report.sources.stacks.parent[0] = 0
+    else:
+        stage.equations.region[stage.regions.equation[1]] = 1
+    with pytest.raises(ReportFileError, match="comes before"):
+        decode(encode(report))
 
 
 def test_round_trip_of_a_real_report(mlp_report):
@@ -43,15 +94,19 @@ def values_of(kind):
 
 @settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 @given(values_of(Report))
-def test_round_trip_of_any_report(report):
+def test_any_report_round_trips_or_is_refused_as_inconsistent(report):
     report.version = document.FORMAT_VERSION
+    if fault_in(report) is not None:
+        with pytest.raises(ReportFileError, match="does not fit"):
+            decode(encode(report))
+        return
     assert decode(encode(report)) == report
 
 
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.text()))
 def test_envelope_round_trip_keeps_any_text(strings):
-    report = a_report(strings=strings)
+    report = a_report(strings=["", *strings])
     packed = envelope(report, "summary")
     assert json.loads(json.dumps(packed)) == packed
     assert unwrap_envelope(packed) == report

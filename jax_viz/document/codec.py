@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from jax_viz.document.integrity import fault_in
 from jax_viz.document.report import Report
 
 FORMAT_VERSION = "1.0"
@@ -67,13 +68,17 @@ def decode(data: bytes | str, *, name: str = "this text") -> Report:
             "the file itself is fine."
         )
     try:
-        return _decoder.decode(raw)
+        report = _decoder.decode(raw)
+        fault = fault_in(report)
     except msgspec.ValidationError as error:
+        fault = str(error)
+    if fault is not None:
         raise ReportFileError(
             f"{name} says that it is a jax_viz report of format {head.version}, but its content does not fit that "
-            f"format ({error}). It was probably edited or written by another program. Save the report again with "
+            f"format ({fault}). It was probably edited or written by another program. Save the report again with "
             "report.save(...) where it was made."
         ) from None
+    return report
 
 
 def envelope(report: Report, summary: str) -> dict[str, str]:
