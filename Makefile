@@ -5,7 +5,8 @@
 # JupyterLab on the first example. `make demo HEADLESS=1` makes the example's page and prints its path.
 demo: setup-demo
 ifdef HEADLESS
-	@.venv/current/bin/jax-viz demo --no-browser
+	@mkdir -p artifacts
+	@.venv/current/bin/jax-viz demo --no-browser -o artifacts/first_look.html
 else
 	@.venv/current/bin/jupyter lab --ServerApp.root_dir="$(CURDIR)/examples" $(if $(filter 0,$(shell id -u)),--allow-root) first_look.ipynb
 endif

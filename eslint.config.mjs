@@ -30,6 +30,8 @@ const floorRules = FLOORS.flatMap((floor, level) =>
   })
 );
 
+const NODE_NAMES = ['process', 'console', 'Buffer', 'performance', 'require', 'module'];
+
 const MARKUP = 'Report text is data: make elements and text nodes (src/dom/elements.ts).';
 
 export default tseslint.config(
@@ -44,6 +46,7 @@ export default tseslint.config(
       'no-eval': 'error',
       'no-new-func': 'error',
       eqeqeq: 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'max-lines': ['error', 600],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
@@ -71,7 +74,9 @@ export default tseslint.config(
   },
   ...floorRules,
   {
-    files: ['*.mjs', '*.cjs', '*.config.ts'],
-    languageOptions: { globals: { process: 'readonly', require: 'readonly', module: 'writable', console: 'readonly' } }
+    files: ['**/*.mjs', '**/*.cjs'],
+    languageOptions: {
+      globals: Object.fromEntries(NODE_NAMES.map(name => [name, 'readonly']))
+    }
   }
 );

@@ -1,11 +1,14 @@
 """The programs that tests go over: what people write with JAX, by the name of its file in tests/cases."""
 
+import functools
 import importlib
 import inspect
 from collections.abc import Callable
 from typing import Any
 
 import jax
+
+import jax_viz
 
 USER_PROGRAMS = (
     "j_01_flax_nnx_transformer",
@@ -42,6 +45,13 @@ def make(name: str, **sizes: int) -> tuple[Callable[..., Any], tuple[Any, ...]]:
     """Return the function and the arguments of the program `name`."""
     module = importlib.import_module(f"cases.{name}")
     return module.make(**sizes)
+
+
+@functools.cache
+def traced(name: str) -> tuple[Any, jax_viz.Report]:
+    """Return what JAX itself traces of the program `name`, and the report on it: once for all tests."""
+    function, arguments = make(name)
+    return closed_jaxpr(function, arguments), jax_viz.trace(function, compile=False)(*arguments)
 
 
 def source_file(name: str) -> str:

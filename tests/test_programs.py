@@ -19,9 +19,7 @@ class Traced:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        function, arguments = programs.make(name)
-        self.closed = programs.closed_jaxpr(function, arguments)
-        self.report = jax_viz.trace(function, compile=False)(*arguments)
+        self.closed, self.report = programs.traced(name)
         self.program = self.report.programs[0]
         (self.stage,) = self.program.stages
         self.columns = self.stage.columns

@@ -65,7 +65,7 @@ make_venv() {
 
 install_node_packages() {
   local wanted stamp=node_modules/.jax-viz
-  wanted=$(hash_of package.json package-lock.json)
+  wanted=$(hash_of package-lock.json)
   is_current "$stamp" "$wanted" && return
   say "installing the Node packages"
   quietly npm ci --no-audit --no-fund --loglevel=error
@@ -81,7 +81,7 @@ build_viewer() {
     return
   fi
   say "building the viewer"
-  [ -x "$venv/bin/jupyter-builder" ] || "$venv/bin/pip" install --quiet "${BUILD_TOOLS[@]}"
+  [ -x "$venv/bin/jupyter-builder" ] || quietly "$venv/bin/pip" install "${BUILD_TOOLS[@]}"
   quietly env PATH="$PWD/$venv/bin:$PATH" npm run --silent build
   echo "$wanted" >"$stamp"
 }
@@ -99,8 +99,9 @@ install_package() {
     return
   fi
   say "installing the packages for Python $version with the $jax JAX"
-  "$venv/bin/pip" install --quiet "${constraints[@]}" "${BUILD_TOOLS[@]}"
-  SKIP_JUPYTER_BUILDER=1 "$venv/bin/pip" install --quiet --no-build-isolation "${constraints[@]}" -e ".[$extra]"
+  quietly "$venv/bin/pip" install "${constraints[@]}" "${BUILD_TOOLS[@]}"
+  # The viewer is built already.
+  SKIP_JUPYTER_BUILDER=1 quietly "$venv/bin/pip" install --no-build-isolation "${constraints[@]}" -e ".[$extra]"
   echo "$wanted" >"$stamp"
 }
 
@@ -159,9 +160,13 @@ need_node
 for entry in $environments; do make_venv "${entry%%:*}"; done
 install_node_packages
 build_viewer "$first_venv"
+# Unpacking takes one core each.
+installing=()
 for entry in $environments; do
-  install_package "${entry%%:*}" "${entry##*:}" "$extra"
-  install_labextension "${entry%%:*}"
+  install_package "${entry%%:*}" "${entry##*:}" "$extra" &
+  installing+=($!)
 done
+for process in "${installing[@]}"; do wait "$process"; done
+for entry in $environments; do install_labextension "${entry%%:*}"; done
 # `make demo` asks which environment it shall use.
 ln -sfn "$(basename "$first_venv")" .venv/current

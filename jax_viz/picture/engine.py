@@ -3,7 +3,7 @@
 import json
 import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -29,8 +29,8 @@ def request(
     stage: int = 0,
     grouping: Literal["calls", "scopes", "phase", "regions"] = "calls",
     plumbing: bool = False,
-    opened: tuple[str, ...] = (),
-    closed: tuple[str, ...] = (),
+    opened: Sequence[str] = (),
+    closed: Sequence[str] = (),
     budget: int = 60,
 ) -> dict[str, Any]:
     """Return what a scene is asked for by; the fields are those of `SceneRequest` in `src/layout/scene.ts`."""
