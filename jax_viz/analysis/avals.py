@@ -1,8 +1,7 @@
 """Abstract values as text, shape, data type and size."""
 
+import math
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from jax_viz.analysis.strings import Strings
 from jax_viz.document import Avals
@@ -21,7 +20,7 @@ def describe_aval(aval: Any) -> AvalText:
     shape = tuple(size if isinstance(size, int) else -1 for size in getattr(aval, "shape", ()))
     dtype = getattr(aval, "dtype", None)
     text = _short(aval)
-    size = int(np.prod(shape, dtype=np.int64)) * _item_bytes(dtype) if -1 not in shape else 0
+    size = math.prod(shape) * _item_bytes(dtype) if -1 not in shape else 0
     return AvalText(text, shape, "" if dtype is None else str(dtype), bool(getattr(aval, "weak_type", False)), size)
 
 

@@ -10,7 +10,7 @@ from jax_viz.analysis.phases import Phase, phase_of
 from jax_viz.analysis.regions import Joint, Wiring, wiring
 from jax_viz.analysis.sources import NOWHERE, Place, SourceTable
 from jax_viz.analysis.strings import Strings
-from jax_viz.analysis.via import public_function
+from jax_viz.analysis.via import PublicFunctions
 from jax_viz.document import NO_ROW, Stage
 
 
@@ -35,6 +35,7 @@ class StageWriter:
         self._strings = strings
         self._sources = sources
         self._avals = AvalTable(strings)
+        self._public_function = PublicFunctions()
         self.stage.avals = self._avals.section
         self._definition: dict[int, int] = {}
         self._definition_place = NOWHERE
@@ -106,7 +107,7 @@ class StageWriter:
             place = self._definition_place
         stack = holder.name_stack + internals.name_stack(equation)
         phase, scopes = self._phase_of(stack)
-        public = public_function(equation)
+        public = self._public_function(equation)
         via = holder.via if public is None else strings(public)
         columns.region.append(region)
         columns.index.append(index)

@@ -1,6 +1,7 @@
 """From tracebacks to the document's files, frames and call stacks."""
 
 import inspect
+from collections.abc import Hashable
 from types import CodeType
 from typing import Any, Literal, NamedTuple
 
@@ -40,10 +41,18 @@ class SourceTable:
         self._frame_row: dict[tuple[int, int], int] = {}
         self._codes: list[CodeType] = []
         self._stack_row: dict[tuple[int, int], int] = {}
+        self._places: dict[tuple[Hashable, Place], Place] = {}
         self._touched: list[set[int]] = []
 
     def place(self, equation: Any, enclosing: Place = NOWHERE) -> Place:
         """Return the place of an equation whose enclosing equation is at `enclosing`."""
+        key = (internals.traceback_key(equation), enclosing)
+        place = self._places.get(key)
+        if place is None:
+            place = self._places[key] = self._new_place(equation, enclosing)
+        return place
+
+    def _new_place(self, equation: Any, enclosing: Place) -> Place:
         codes, offsets = internals.raw_frames(equation)
         stack, source = enclosing
         for index in range(len(codes) - 1, -1, -1):

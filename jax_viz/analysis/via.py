@@ -3,8 +3,9 @@
 import functools
 import importlib
 import inspect
+from collections.abc import Hashable
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
 from jax_viz import internals
 from jax_viz.analysis.callees import callee_at
@@ -27,32 +28,57 @@ _MODULES = {
 }
 
 
-def public_function(equation: Any) -> str | None:
-    """Return the public function through which the user's line reached this equation.
+class PublicFunctions:
+    """Finds the public function through which the user's line reached an equation; reads each traceback once."""
 
-    Empty where there is none; `None` for an equation without a frame outside JAX: inside a library
-    function of JAX, where the enclosing equation knows.
-    """
+    def __init__(self) -> None:
+        self._read: dict[Hashable, _Frames] = {}
+
+    def __call__(self, equation: Any) -> str | None:
+        """Return its name, empty where there is none.
+
+        `None` for an equation without a frame outside JAX: inside a library function of JAX, where the
+        enclosing equation knows.
+        """
+        key = internals.traceback_key(equation)
+        frames = self._read.get(key)
+        if frames is None:
+            frames = self._read[key] = _read_frames(equation)
+        if not frames.users:
+            return None
+        if frames.on_stack:
+            return frames.on_stack
+        called = internals.called_function(equation)
+        if called is not None and not internals.is_jax_file(called[1]):
+            return ""
+        if called is not None and called[0] in _jitted_by_name():
+            return _jitted_by_name()[called[0]]
+        return frames.in_text
+
+
+class _Frames(NamedTuple):
+    """What a traceback says: whether it has a user's frame, and the function found on the stack or in the text."""
+
+    users: bool
+    on_stack: str = ""
+    in_text: str = ""
+
+
+def _read_frames(equation: Any) -> _Frames:
     codes, offsets = internals.raw_frames(equation)
     users = next((i for i, code in enumerate(codes) if file_kind(code.co_filename) is not FileKind.INTERNAL), None)
     if users is None:
-        return None
+        return _Frames(users=False)
     by_code = _functions_by_code()
     for code in reversed(codes[:users]):
         known = by_code.get(id(code))
         if known is not None:
-            return known[1]
+            return _Frames(users=True, on_stack=known[1])
         if code.co_name in _OPERATORS:
-            return _OPERATORS[code.co_name]
-    called = internals.called_function(equation)
-    if called is not None and not internals.is_jax_file(called[1]):
-        return ""
-    if called is not None and called[0] in _jitted_by_name():
-        return _jitted_by_name()[called[0]]
-    return _from_text(codes[users], offsets[users])
+            return _Frames(users=True, on_stack=_OPERATORS[code.co_name])
+    return _Frames(users=True, in_text=_from_text(codes[users], offsets[users]))
 
 
-@functools.lru_cache(maxsize=4096)
 def _from_text(code: CodeType, offset: int) -> str:
     """Read the user's own text at the frame's columns; only of the user's files, which are few and small."""
     if file_kind(code.co_filename) is FileKind.LIBRARY:

@@ -14,7 +14,7 @@ from jax_viz.internals.jaxprs import (
     open_jaxpr,
 )
 from jax_viz.internals.selfcheck import missing
-from jax_viz.internals.source_info import Position, is_jax_file, name_stack, position, raw_frames
+from jax_viz.internals.source_info import Position, is_jax_file, name_stack, position, raw_frames, traceback_key
 from jax_viz.internals.staging import (
     Traced,
     is_jitted,
@@ -45,5 +45,6 @@ __all__ = [
     "static_arguments",
     "trace_arrays",
     "trace_callable",
+    "traceback_key",
     "unbind",
 ]
