@@ -1,4 +1,6 @@
 /** The plain document → tables: columns become typed arrays, and the indices that every view needs are added. */
+import type { Rows } from './integrity';
+import { sourcesFault, stageFault } from './integrity';
 import type { Program, Report, Stage } from './schema';
 import type { ProgramTables, ReportTables, StageTables } from './tables';
 
@@ -25,9 +27,16 @@ export function readReport(json: string): ReportTables {
   return decodeReport(document);
 }
 
+/** The tables of a parsed document; refuses one whose rows name nothing. */
 export function decodeReport(report: Report): ReportTables {
   const { frames, stacks, files } = report.sources;
-  return {
+  const rows: Rows = {
+    strings: report.strings.length,
+    files: files.length,
+    frames: frames.file.length,
+    stacks: stacks.frame.length
+  };
+  const tables: ReportTables = {
     version: report.version,
     id: report.id,
     created: report.created,
@@ -44,9 +53,20 @@ export function decodeReport(report: Report): ReportTables {
       function: column(frames.function)
     },
     stacks: { parent: column(stacks.parent), frame: column(stacks.frame) },
-    programs: report.programs.map(decodeProgram),
+    programs: [],
     faults: report.faults ?? []
   };
+  refuse(sourcesFault(tables, rows));
+  tables.programs = report.programs.map(program => decodeProgram(program, rows));
+  return tables;
+}
+
+function refuse(fault: string | null): void {
+  if (fault === null) return;
+  throw new ReportError(
+    `The content of this jax_viz report does not fit its format (${fault}). It was probably edited or written by ` +
+      'another program. Run the cell again, or save the report again with report.save(...).'
+  );
 }
 
 /** Narrows a parsed text to a report of a major version that this viewer knows. */
@@ -67,7 +87,7 @@ export function checkVersion(document: unknown): asserts document is Report {
   }
 }
 
-function decodeProgram(program: Program): ProgramTables {
+function decodeProgram(program: Program, rows: Rows): ProgramTables {
   return {
     name: program.name,
     signature: program.signature,
@@ -75,12 +95,12 @@ function decodeProgram(program: Program): ProgramTables {
     static_arguments: program.static_arguments,
     results: program.results,
     constants: program.constants,
-    stages: program.stages.map(decodeStage),
+    stages: program.stages.map(stage => decodeStage(stage, rows)),
     timings: program.timings
   };
 }
 
-function decodeStage(stage: Stage): StageTables {
+function decodeStage(stage: Stage, rows: Rows): StageTables {
   const { avals, values, regions, equations } = stage;
   const count = equations.primitive.length;
   const columns: StageTables['equations'] = {
@@ -121,23 +141,27 @@ function decodeStage(stage: Stage): StageTables {
     output_role: column(regions.output_role),
     result: column(regions.result)
   };
+  const avalColumns: StageTables['avals'] = {
+    text: column(avals.text),
+    dtype: column(avals.dtype),
+    weak_type: column(avals.weak_type),
+    shape: avals.shape,
+    bytes: Float64Array.from(avals.bytes)
+  };
+  const valueColumns: StageTables['values'] = {
+    aval: column(values.aval),
+    name: column(values.name),
+    literal: column(values.literal)
+  };
+  const own = { avals: avalColumns, values: valueColumns, regions: regionColumns, equations: columns, count };
+  refuse(stageFault(own, rows));
   const ofRegion = inverse(columns.region, regionColumns.equation.length);
   const held = inverse(regionColumns.equation, count);
   const reading = inverseLists(columns.input_offsets, columns.inputs, values.aval.length);
   return {
     transform: stage.transform,
     options: stage.options,
-    count,
-    avals: {
-      text: column(avals.text),
-      dtype: column(avals.dtype),
-      weak_type: column(avals.weak_type),
-      shape: avals.shape,
-      bytes: Float64Array.from(avals.bytes)
-    },
-    values: { aval: column(values.aval), name: column(values.name), literal: column(values.literal) },
-    regions: regionColumns,
-    equations: columns,
+    ...own,
     producer: producers(columns, values.aval.length),
     consumer_offsets: reading.offsets,
     consumers: reading.rows,

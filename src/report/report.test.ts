@@ -62,6 +62,38 @@ describe('readReport', () => {
   });
 });
 
+describe('integrity', () => {
+  /** Every list of row numbers in a document; those left out are shown, never followed. */
+  function* columnsOf(value: unknown, name = ''): Generator<{ name: string; column: number[] }> {
+    if (Array.isArray(value)) {
+      if (value.length > 0 && value.every(item => typeof item === 'number')) yield { name, column: value as number[] };
+      else for (const item of value) yield* columnsOf(item, name);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, item] of Object.entries(value)) yield* columnsOf(item, key);
+    }
+  }
+  const free = new Set(['shape', 'bytes', 'weak_type', 'trips', 'index', 'definition', 'constants']);
+  const numbers = new Set(['line', 'column', 'end_line', 'end_column', 'operand', 'result']);
+  const names = [...columnsOf(sample().document)].map(({ name }) => name).filter(name => !free.has(name));
+
+  it('knows the columns that it tries', () => expect(new Set(names).size).toBeGreaterThan(30));
+
+  it.each(names.map((name, position) => [name, position] as const))('refuses a bad row in %s', (name, position) => {
+    for (const bad of numbers.has(name) ? [-7] : [-7, 2 ** 30]) {
+      const document = sample().document;
+      const columns = [...columnsOf(document)].filter(column => !free.has(column.name));
+      columns[position].column[columns[position].column.length - 1] = bad;
+      expect(() => readReport(JSON.stringify(document)), `${bad}`).toThrow(ReportError);
+    }
+  });
+
+  it('refuses a call stack that goes in a circle', () => {
+    const document = sample().document;
+    document.sources.stacks.parent[0] = 0;
+    expect(() => readReport(JSON.stringify(document))).toThrow(/comes before its own parent/);
+  });
+});
+
 describe('paths', () => {
   it('name equations by indices through nested jaxprs', () => {
     expect(pathOf(report, stage, 5)).toBe('5');
