@@ -15,24 +15,44 @@ export function breathe(): Promise<void> {
   });
 }
 
+/** A page that is not shown has no frames; then work goes on after so many milliseconds. */
+const NO_FRAME = 60;
+
+/**
+ * Lets the browser show what was made so far. Laying out and painting new elements takes longer than making them,
+ * so who makes many waits for a frame after each slice: else one frame has to show them all.
+ */
+export function nextFrame(): Promise<void> {
+  return new Promise(resolve => {
+    const go = (): void => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      // The callback comes before the frame is laid out and painted; a message comes after.
+      void breathe().then(resolve);
+    };
+    const timer = setTimeout(go, NO_FRAME);
+    const frame = requestAnimationFrame(go);
+  });
+}
+
 /**
  * Calls `work(i)` for 0 ≤ i < count, in slices. The first slice runs at once, so short work is done when
- * this returns its promise.
+ * this returns its promise. `rest` is what happens between slices.
  */
 export async function inSlices(
   count: number,
   work: (index: number) => void,
   signal: AbortSignal,
-  slice = SLICE
+  rest: () => Promise<void> = breathe
 ): Promise<void> {
-  let end = performance.now() + slice;
+  let end = performance.now() + SLICE;
   for (let index = 0; index < count; index += 1) {
     if (signal.aborted) return;
     work(index);
     // Reading the clock costs more than a small step of work.
-    if ((index & 15) === 15 && performance.now() > end) {
-      await breathe();
-      end = performance.now() + slice;
+    if ((index & 7) === 7 && performance.now() > end) {
+      await rest();
+      end = performance.now() + SLICE;
     }
   }
 }

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   firstCamera,
   fitCamera,
+  hiddenSides,
   keepInside,
   LEGIBLE,
   MARGIN,
   reveal,
   scroll,
+  STILL_LEGIBLE,
   zoomAt,
   type Camera,
   type Size
@@ -38,10 +40,35 @@ describe('camera', () => {
     fc.assert(
       fc.property(size, world => {
         const { y, zoom } = firstCamera(world, window);
-        expect(zoom).toBeGreaterThanOrEqual(LEGIBLE);
+        expect(zoom).toBeGreaterThanOrEqual(STILL_LEGIBLE);
+        if (world.width * zoom > window.width) expect(zoom).toBe(LEGIBLE);
         expect(y).toBeGreaterThanOrEqual(0);
       })
     );
+  });
+
+  it('starts where something is done, with no box cut at the left edge', () => {
+    const world = { width: 1400, height: 300 };
+    const row = Array.from({ length: 12 }, (_, k) => ({ x: 110 * k, y: 0, width: 90, height: 30 }));
+    for (const focus of [200, 500, 777, 1350]) {
+      const { x, zoom } = firstCamera(world, window, { focus, whole: row });
+      expect(x + focus * zoom).toBeGreaterThan(0);
+      expect(x + focus * zoom).toBeLessThan(window.width);
+      // At the end of the drawing what matters has to stay in sight.
+      if (focus === 1350) continue;
+      for (const box of row) {
+        const [start, end] = [x + box.x * zoom, x + (box.x + box.width) * zoom];
+        expect(start >= 0 || end <= 0, `focus ${focus}, box at ${box.x}`).toBe(true);
+      }
+    }
+    expect(firstCamera(world, window, { focus: 200, whole: row }).x).toBe(MARGIN);
+  });
+
+  it('tells at which sides there is more', () => {
+    const world = { width: 1000, height: 1000 };
+    expect(hiddenSides({ x: 16, y: 16, zoom: 0.3 }, world, window)).toEqual([]);
+    expect(hiddenSides({ x: 16, y: 16, zoom: 1 }, world, window)).toEqual(['right', 'bottom']);
+    expect(hiddenSides({ x: -200, y: -700, zoom: 1 }, world, window)).toEqual(['left', 'right', 'top']);
   });
 
   it('keeps the point under the pointer when it zooms', () => {

@@ -16,8 +16,14 @@ export interface Rect extends Size {
   readonly y: number;
 }
 
-/** Below this the small type of a box cannot be read: the first view scrolls instead. */
-export const LEGIBLE = 0.6;
+/** Labels are 11 pixels high from this zoom on. The first view scrolls rather than be smaller. */
+export const LEGIBLE = 0.88;
+/** Somewhat smaller, 10 pixels, where the drawing is then as wide as the window. */
+export const STILL_LEGIBLE = 0.8;
+/** What comes first lies in this part of the window, from the left, where the drawing starts at its left edge. */
+const FIRST_PART = 0.6;
+/** The first view goes back to the left by no more than this part of the window to show a box whole. */
+const BACK = 0.25;
 export const LEAST = 0.02;
 export const MOST = 4;
 /** Free space around the drawing, in screen pixels. */
@@ -29,14 +35,56 @@ export function fitCamera(world: Size, view: Size): Camera {
   return centred(world, view, Math.max(LEAST, zoom));
 }
 
-/** The first view: as much as can be read, from the top. `focus` is the x that matters where not all fits. */
-export function firstCamera(world: Size, view: Size, focus = world.width / 2): Camera {
-  const fit = fitCamera(world, view);
-  if (fit.zoom >= LEGIBLE) return fit;
-  const zoom = Math.min(1, Math.max(LEGIBLE, fitZoom(world.width, view.width)));
-  const camera = centred(world, view, zoom);
-  return keepInside({ x: view.width / 2 - focus * zoom, y: Math.max(MARGIN, camera.y), zoom }, world, view);
+/** Where a drawing that is wider than its window is looked at first. */
+export interface Start {
+  /** The x that has to be in sight. */
+  readonly focus: number;
+  /** What is not to be cut at the left edge. */
+  readonly whole: readonly Rect[];
 }
+
+/** The first view: as much as can be read, from the top. */
+export function firstCamera(world: Size, view: Size, start: Start = { focus: world.width / 2, whole: [] }): Camera {
+  const fit = fitCamera(world, view);
+  if (fit.zoom >= STILL_LEGIBLE) return fit;
+  const across = fitZoom(world.width, view.width);
+  const zoom = across >= STILL_LEGIBLE ? Math.min(1, across) : LEGIBLE;
+  const camera = keepInside(centred(world, view, zoom), world, view);
+  if (across >= STILL_LEGIBLE) return { ...camera, y: MARGIN };
+  const atLeft = MARGIN + start.focus * zoom <= FIRST_PART * view.width;
+  const x = atLeft ? MARGIN : view.width / 2 - start.focus * zoom;
+  return uncut({ ...keepInside({ x, y: MARGIN, zoom }, world, view), y: MARGIN }, view, start);
+}
+
+/** Goes back to the left until no box is cut there, if what comes first stays in sight. */
+function uncut(camera: Camera, view: Size, { focus, whole }: Start): Camera {
+  let left = -camera.x / camera.zoom;
+  const seen = visibleWorld(camera, view);
+  const cut = (): Rect[] =>
+    whole.filter(
+      box => box.x < left && left < box.x + box.width && box.y < seen.y + seen.height && seen.y < box.y + box.height
+    );
+  for (let some = cut(); some.length > 0; some = cut()) left = Math.min(...some.map(box => box.x));
+  const x = Math.min(MARGIN, MARGIN / 2 - left * camera.zoom);
+  const moved = x - camera.x;
+  const inSight = x + focus * camera.zoom < view.width - 2 * MARGIN;
+  return moved > 0 && moved <= BACK * view.width && inSight ? { ...camera, x } : camera;
+}
+
+/** Sides of the window beyond which there is more of the drawing. */
+export function hiddenSides(camera: Camera, world: Size, view: Size): readonly Side[] {
+  const right = camera.x + world.width * camera.zoom;
+  const bottom = camera.y + world.height * camera.zoom;
+  const hidden: Side[] = [];
+  if (camera.x < -1) hidden.push('left');
+  if (right > view.width + 1) hidden.push('right');
+  if (camera.y < -1) hidden.push('top');
+  if (bottom > view.height + 1) hidden.push('bottom');
+  return hidden;
+}
+
+export type Side = (typeof SIDES)[number];
+export const SIDES = ['left', 'right', 'top', 'bottom'] as const;
 
 /** Zooms by `factor`; the world point below screen point (x, y) stays there. */
 export function zoomAt(camera: Camera, factor: number, x: number, y: number): Camera {

@@ -23,9 +23,8 @@ export function figureElement(figure: Figure): SVGGElement {
     const line = figure.shapes.find(shape => shape.tag === 'path');
     if (line?.tag === 'path') element.append(svg('path', { class: 'grip', d: line.d, 'stroke-width': EDGE_GRIP }));
   }
-  const toggle = figure.shapes.find(shape => shape.class === 'jv-toggle');
   const rect = figure.shapes.find(shape => shape.tag === 'rect');
-  if (toggle !== undefined && rect?.tag === 'rect') {
+  if (figure.classes.includes('jv-expandable') && rect?.tag === 'rect') {
     // A chevron of seven pixels is no target for a finger.
     element.append(
       svg('rect', {
@@ -37,6 +36,14 @@ export function figureElement(figure: Figure): SVGGElement {
       })
     );
   }
+  return element;
+}
+
+/** The title of an open box that lies `depth` areas deep; the pointer reaches the area through it. */
+export function titleElement(figure: Figure, depth: number): SVGGElement {
+  const element = svg('g', { class: figure.classes, 'data-of': figure.id });
+  element.style.setProperty('--depth', String(depth));
+  for (const shape of figure.shapes) element.append(shapeElement(shape));
   return element;
 }
 

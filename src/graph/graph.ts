@@ -4,16 +4,20 @@
  */
 import { html, listen, svg } from '../dom/elements';
 import type { Scene } from '../layout/scene';
+import { isTerminal } from '../layout/sizes';
 import {
   firstCamera,
   fitCamera,
+  hiddenSides,
   keepInside,
   reveal,
   scroll,
+  SIDES,
   visibleWorld,
   zoomAt,
   type Camera,
-  type Size
+  type Size,
+  type Start
 } from './camera';
 import { hint } from './figures';
 import { glide, type Move, type Spot } from './glide';
@@ -54,6 +58,8 @@ export class Graph {
   readonly element: HTMLElement;
   private readonly painter = new Painter();
   private readonly picture: SVGSVGElement;
+  /** Signs at the sides beyond which there is more. */
+  private readonly more = SIDES.map(side => html('i', { class: `more ${side}`, 'aria-hidden': 'true', hidden: true }));
   private readonly signal: AbortSignal;
   private readonly pathOf: (row: number) => string;
 
@@ -83,12 +89,14 @@ export class Graph {
       'div',
       { class: 'graph', tabindex: 0, role: 'application', 'aria-label': options.label, 'aria-describedby': hintId },
       this.picture,
+      ...this.more,
       hint(hintId, options.hint)
     );
     connectPointer({
       element: this.element,
       signal,
       boxAt: target => this.boxAt(target),
+      below: event => this.below(event),
       pan: (dx, dy) => this.pan(dx, dy),
       drag: (dx, dy) => this.drag(dx, dy),
       zoom: (factor, x, y) => this.zoom(factor, x, y),
@@ -127,16 +135,17 @@ export class Graph {
     this.active = null;
     this.indexOf = new Map(scene.boxes.map((box, index) => [box.id, index]));
     this.painter.setScene(scene, this.pathOf);
-    this.readSize();
+    // Asking the page for a size lays it out; the observer tells when it changes.
+    if (this.view.width === 0) this.readSize();
     const kept = old === undefined ? -1 : this.boxIndex(anchor!);
-    if (position !== null) {
+    if (position?.touched === true) {
       this.camera = position.camera;
-      this.touched = position.touched;
+      this.touched = true;
     } else if (old !== undefined && kept >= 0) {
       const { zoom } = this.camera;
       this.camera = { x: old.x - scene.boxes[kept].x * zoom, y: old.y - scene.boxes[kept].y * zoom, zoom };
     } else {
-      this.camera = firstCamera(scene, this.view, this.focus());
+      this.camera = firstCamera(scene, this.view, this.start(scene));
       this.touched = false;
     }
     this.moveWorld();
@@ -204,18 +213,29 @@ export class Graph {
     this.applyCamera();
   }
 
-  /** Where a wide drawing is looked at first: the middle of its top row of inputs. */
-  private focus(): number | undefined {
-    const tops = this.scene?.boxes.filter(box => box.parent < 0 && box.y < 60) ?? [];
-    if (tops.length === 0) return undefined;
-    const left = Math.min(...tops.map(box => box.x));
-    const right = Math.max(...tops.map(box => box.x + box.width));
-    return (left + right) / 2;
+  /** Where a wide drawing is looked at first: at the first thing that is done. */
+  private start(scene: Scene): Start {
+    const whole = scene.boxes.filter(box => !box.open);
+    let first = scene.boxes.find(box => box.parent < 0);
+    for (const box of scene.boxes) {
+      if (box.parent >= 0 || isTerminal(box.kind) || box.kind === 'mark') continue;
+      if (first === undefined || isTerminal(first.kind) || box.y < first.y) first = box;
+    }
+    return { focus: first === undefined ? scene.width / 2 : first.x + first.width / 2, whole };
   }
 
   private boxAt(target: EventTarget | null): number {
     const element = target instanceof Element ? target.closest('.jv-box[data-id]') : null;
     return element === null ? -1 : this.boxIndex(element.getAttribute('data-id') ?? '');
+  }
+
+  /** What a press is for: edges take the pointer for their labels only, so it goes to the box below. */
+  private below(event: MouseEvent): EventTarget | null {
+    const { target } = event;
+    const root = this.element.getRootNode();
+    if (!(target instanceof Element) || target.closest('.jv-edge') === null) return target;
+    if (!(root instanceof ShadowRoot || root instanceof Document)) return target;
+    return root.elementsFromPoint(event.clientX, event.clientY).find(one => one.closest('.jv-box') !== null) ?? target;
   }
 
   private spots(): Map<string, Spot> {
@@ -229,14 +249,13 @@ export class Graph {
     const { scene, camera } = this;
     if (scene === null || scene.boxes.length > GLIDE_MOST) return;
     const moves = scene.boxes.flatMap((box, index): Move[] => {
-      const element = this.painter.boxElement(index);
+      const elements = this.painter.elementsOf(index);
       const old = before.get(box.id);
-      if (element === undefined) return [];
-      if (old === undefined) return [{ element, from: null }];
+      if (old === undefined) return elements.map(element => ({ element, from: null }));
       const from = { x: (old.x - camera.x) / camera.zoom - box.x, y: (old.y - camera.y) / camera.zoom - box.y };
-      return Math.abs(from.x) + Math.abs(from.y) < 0.5 ? [] : [{ element, from }];
+      return Math.abs(from.x) + Math.abs(from.y) < 0.5 ? [] : elements.map(element => ({ element, from }));
     });
-    glide([...moves, ...this.painter.drawnEdges().map(element => ({ element, from: null }))]);
+    glide([...moves, { element: this.painter.edgeLayer, from: null }]);
   }
 
   private applyCamera(): void {
@@ -251,12 +270,20 @@ export class Graph {
   private moveWorld(): void {
     const { x, y, zoom } = this.camera;
     this.picture.classList.toggle('close', zoom >= CLOSE);
+    const hidden = this.scene === null ? [] : hiddenSides(this.camera, this.scene, this.view);
+    SIDES.forEach((side, k) => (this.more[k].hidden = !hidden.includes(side)));
     this.painter.element.setAttribute('transform', `translate(${round(x)} ${round(y)}) scale(${round(zoom, 1e4)})`);
   }
 
   private paint(): Promise<void> {
     const seen = visibleWorld(this.camera, this.view);
     return this.painter.paint(seen, visibleWorld(this.camera, this.view, AROUND), this.camera.zoom);
+  }
+
+  /** The window's size, asked of the page now. */
+  size(): Size {
+    this.readSize();
+    return this.view;
   }
 
   private readSize(): void {
@@ -278,7 +305,7 @@ export class Graph {
               this.scene,
               this.view
             )
-          : firstCamera(this.scene, this.view, this.focus());
+          : firstCamera(this.scene, this.view, this.start(this.scene));
       this.applyCamera();
     });
     observer.observe(this.element);

@@ -1,9 +1,19 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../layout/engine';
-import type { Scene } from '../layout/scene';
-import { ReportBuilder } from '../testing/document';
+import type { Scene, SceneRequest } from '../layout/scene';
+import { ReportBuilder, type NestedWords } from '../testing/document';
 import { Painter } from './painter';
+
+const REQUEST: SceneRequest = {
+  program: 0,
+  stage: 0,
+  grouping: 'regions',
+  plumbing: true,
+  opened: [],
+  closed: [],
+  budget: 60
+};
 
 /** A chain of equations in one region. */
 function chain(length: number): Scene {
@@ -15,15 +25,7 @@ function chain(length: number): Scene {
   });
   const engine = new Engine();
   engine.open(JSON.stringify(report.document));
-  return engine.scene({
-    program: 0,
-    stage: 0,
-    grouping: 'regions',
-    plumbing: true,
-    opened: [],
-    closed: [],
-    budget: 60
-  });
+  return engine.scene(REQUEST);
 }
 
 const everything = (scene: Scene): { x: number; y: number; width: number; height: number } => ({
@@ -84,6 +86,39 @@ describe('Painter', () => {
     expect(painter.element.querySelectorAll('text')).toHaveLength(0);
     expect(painter.element.querySelectorAll('path')).toHaveLength(1);
     expect(painter.drawn()).toBe(600);
+  });
+
+  it('writes titles of open boxes above the edges, on the ground that they lie on', async () => {
+    const report = new ReportBuilder().source('y = f(x)');
+    const nested = (depth: number): NestedWords => ({
+      parameter: 'jaxpr',
+      inputs: [{ operand: 0, role: 'carry' }],
+      outputs: [{ result: 0, role: 'carry' }],
+      fill: (body, [value]) => [
+        depth === 0 ? body.add('sin', [value]) : body.add('scan', [value], { nested: [nested(depth - 1)] })
+      ]
+    });
+    report.stage().top([{ name: 'x' }], 1, (top, [x]) => [top.add('scan', [x], { nested: [nested(1)] })]);
+    const engine = new Engine();
+    engine.open(JSON.stringify(report.document));
+    const scene = engine.scene({ ...REQUEST, opened: ['e0', 'e1'] });
+    const painter = new Painter();
+    painter.setScene(scene, () => '');
+    await painter.paint(everything(scene), everything(scene), 1);
+    const titles = [...painter.element.querySelectorAll<SVGGElement>('.jv-title')];
+    expect(titles.map(title => title.querySelector('text')?.textContent)).toEqual(['scan', 'scan']);
+    expect(titles.map(title => title.style.getPropertyValue('--depth'))).toEqual(['1', '2']);
+    const before = (one: Element, other: Element): boolean =>
+      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const edges = [...painter.element.querySelectorAll('.jv-edge')];
+    expect(edges.length).toBeGreaterThan(0);
+    for (const edge of edges) expect(before(edge, titles[0])).toBe(true);
+    expect(painter.element.querySelectorAll('.jv-open text')).toHaveLength(0);
+    painter.mark(
+      index => (scene.boxes[index].id === 'e1' ? ['chosen'] : []),
+      () => false
+    );
+    expect(titles.map(title => title.classList.contains('on-chosen'))).toEqual([false, true]);
   });
 
   it('marks boxes, also those that are made later', async () => {

@@ -1,24 +1,26 @@
 /** Makes and removes the elements of a scene, in slices; only those in or near the window where there are many. */
 import { svg } from '../dom/elements';
-import { breathe, SLICE } from '../dom/slices';
+import { nextFrame, SLICE } from '../dom/slices';
 import type { Scene } from '../layout/scene';
-import { drawScene, type Figure } from '../layout/shapes';
+import { boxFigure, edgeFigure, titleFigure } from '../layout/shapes';
 import type { Rect } from './camera';
 import { boundsOf, Culling, DRAW_ALL, type Bounds, type Detail } from './culling';
-import { edgeLabel, farBox, farEdges, figureElement } from './figures';
+import { edgeLabel, farBox, farEdges, figureElement, titleElement } from './figures';
 
 /** How a box looks because of what is chosen, hovered or found. */
 export type Mark = 'chosen' | 'part' | 'preview' | 'match' | 'faded' | 'current';
 const MARKS: readonly Mark[] = ['chosen', 'part', 'preview', 'match', 'faded', 'current'];
 
 /** The first slice may take this long, so that usual graphs appear at once. */
-const FIRST_SLICE = 30;
+const FIRST_SLICE = 16;
 
 export class Painter {
   private readonly areas = svg('g');
   private readonly edges = svg('g');
+  private readonly titles = svg('g', { 'aria-hidden': 'true' });
   private readonly boxes = svg('g');
-  readonly element = svg('g', { class: 'world' }, this.areas, this.edges, this.boxes);
+  private readonly layers = [this.areas, this.edges, this.titles, this.boxes];
+  readonly element = svg('g', { class: 'world' }, ...this.layers);
 
   private scene: Scene | null = null;
   private pathOf: (row: number) => string = () => '';
@@ -26,6 +28,8 @@ export class Painter {
   private culling = new Culling(true);
   private drawnDetail: Detail = 'full';
   private boxElements: (SVGGElement | undefined)[] = [];
+  /** Titles of open boxes by the box's index; they lie above the edges. */
+  private titleElements: (SVGGElement | undefined)[] = [];
   private edgeElements: (SVGGElement | undefined)[] = [];
   private marksOf: (box: number) => readonly Mark[] = () => [];
   private isNear: (edge: number) => boolean = () => false;
@@ -59,7 +63,7 @@ export class Painter {
     for (const step of this.steps(scene)) {
       step();
       if (performance.now() < end) continue;
-      await breathe();
+      await nextFrame();
       if (painting.signal.aborted) return;
       end = performance.now() + SLICE;
     }
@@ -79,12 +83,14 @@ export class Painter {
     this.edgeElements.forEach((element, index) => element?.classList.toggle('near', near(index)));
   }
 
-  boxElement(index: number): SVGGElement | undefined {
-    return this.boxElements[index];
+  /** What is drawn of a box: its own element, and its title where it is open. */
+  elementsOf(index: number): SVGGElement[] {
+    return [this.boxElements[index], this.titleElements[index]].filter(element => element !== undefined);
   }
 
-  drawnEdges(): SVGGElement[] {
-    return this.edgeElements.filter(element => element !== undefined);
+  /** All edges, to be moved or faded as one: an animation each would make a layer of each. */
+  get edgeLayer(): SVGGElement {
+    return this.edges;
   }
 
   /** Equations that what is drawn stands for. A box outside the window counts once its turn has come. */
@@ -100,8 +106,9 @@ export class Painter {
 
   private clear(): void {
     this.boxElements = [];
+    this.titleElements = [];
     this.edgeElements = [];
-    for (const layer of [this.areas, this.edges, this.boxes]) layer.replaceChildren();
+    for (const layer of this.layers) layer.replaceChildren();
   }
 
   /** One small piece of work at a time; boxes first, they say more than edges. */
@@ -109,7 +116,12 @@ export class Painter {
     const far = this.drawnDetail === 'far';
     for (let index = 0; index < scene.boxes.length; index += 1) {
       if (!this.culling.wants(this.bounds.boxes[index])) {
-        if (this.boxElements[index] !== undefined) yield () => this.drop(this.boxElements, index);
+        if (this.boxElements[index] !== undefined) {
+          yield () => {
+            this.drop(this.boxElements, index);
+            this.drop(this.titleElements, index);
+          };
+        }
       } else if (this.boxElements[index] === undefined) yield () => this.addBox(scene, index, far);
     }
     if (far) {
@@ -130,9 +142,14 @@ export class Painter {
 
   private addBox(scene: Scene, index: number, far: boolean): void {
     const box = scene.boxes[index];
-    const element = far ? farBox(box) : figureElement(this.boxFigure(scene, index));
-    this.markBox(element, index);
+    const element = far ? farBox(box) : figureElement(boxFigure(box, index, this.pathOf));
     this.boxElements[index] = element;
+    if (box.open && !far) {
+      const title = titleElement(titleFigure(box, index), depthOf(scene, index));
+      this.titleElements[index] = title;
+      this.titles.append(title);
+    }
+    this.markBox(element, index);
     if (!box.open) {
       this.boxes.append(element);
       return;
@@ -145,24 +162,24 @@ export class Painter {
 
   private addEdge(scene: Scene, index: number): void {
     const edge = scene.edges[index];
-    // Only the ends' names count here; marks are the boxes that are drawn fastest.
-    const ends = [edge.from, edge.to].map(end => ({ ...scene.boxes[end], kind: 'mark' as const, open: false }));
-    const { edges } = drawScene({ ...scene, boxes: ends, edges: [{ ...edge, from: 0, to: 1 }] }, this.pathOf);
-    const element = figureElement(edges[0]);
+    const element = figureElement(edgeFigure(scene, edge, index));
     element.append(edgeLabel(edge));
     element.classList.toggle('near', this.isNear(index));
     this.edgeElements[index] = element;
     this.edges.append(element);
   }
 
-  /** Drawing a whole large scene would hold the page up; a scene of one box gives the same figure. */
-  private boxFigure(scene: Scene, index: number): Figure {
-    const { areas, boxes } = drawScene({ ...scene, boxes: [scene.boxes[index]], edges: [] }, this.pathOf);
-    return areas[0] ?? boxes[0];
-  }
-
   private markBox(element: SVGGElement, index: number): void {
     const marks = this.marksOf(index);
     for (const mark of MARKS) element.classList.toggle(mark, marks.includes(mark));
+    // The title's plate has the colour of the ground around it.
+    this.titleElements[index]?.classList.toggle('on-chosen', marks.includes('chosen'));
   }
+}
+
+/** How many open boxes a box lies in, with itself. */
+function depthOf(scene: Scene, index: number): number {
+  let depth = 0;
+  for (let at = index; at >= 0; at = scene.boxes[at].parent) depth += 1;
+  return depth;
 }

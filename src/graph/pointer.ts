@@ -7,6 +7,8 @@ export interface PointerTarget {
   readonly signal: AbortSignal;
   readonly events: GraphEvents;
   boxAt(target: EventTarget | null): number;
+  /** The element that a click is for. */
+  below(event: MouseEvent): EventTarget | null;
   pan(dx: number, dy: number): boolean;
   drag(dx: number, dy: number): void;
   zoom(factor: number, x: number, y: number): void;
@@ -106,9 +108,10 @@ export function connectPointer(target: PointerTarget): void {
         dragging = false;
         return;
       }
-      const box = target.boxAt(event.target);
+      const hit = target.below(event);
+      const box = target.boxAt(hit);
       if (box < 0) events.ground();
-      else if (event.target instanceof Element && event.target.classList.contains('toggle-grip')) events.toggle(box);
+      else if (isGrip(hit)) events.toggle(box);
       else events.choose(box, event.shiftKey);
     },
     signal
@@ -118,12 +121,16 @@ export function connectPointer(target: PointerTarget): void {
     element,
     'dblclick',
     event => {
-      const onGrip = event.target instanceof Element && event.target.classList.contains('toggle-grip');
-      const box = target.boxAt(event.target);
-      if (box >= 0 && !onGrip) events.toggle(box);
+      const hit = target.below(event);
+      const box = target.boxAt(hit);
+      if (box >= 0 && !isGrip(hit)) events.toggle(box);
     },
     signal
   );
+}
+
+function isGrip(target: EventTarget | null): boolean {
+  return target instanceof Element && target.classList.contains('toggle-grip');
 }
 
 function distance(points: ReadonlyMap<number, { x: number; y: number }>): number {

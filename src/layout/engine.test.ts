@@ -55,6 +55,19 @@ describe('Engine', () => {
     }
   });
 
+  it('puts inputs together sooner where the window is small', () => {
+    const report = new ReportBuilder();
+    const names = Array.from({ length: 6 }, (_, k) => ({ name: `params[${k}]` }));
+    report.stage().top([...names, { name: 'x' }], 1, (top, inputs) => [top.add('add', inputs)]);
+    const engine = opened(report);
+    const inputs = (budget: number): string[] =>
+      engine.scene({ ...DEFAULT, budget }).boxes.flatMap(box => (box.kind === 'input' ? [box.label + box.badge] : []));
+    expect(inputs(27)).toEqual(['params×6', 'x']);
+    expect(inputs(60)).toEqual([...names.map(({ name }) => name), 'x']);
+    const open = engine.scene({ ...DEFAULT, budget: 27, opened: ['i0+6'] }).boxes;
+    expect(open.filter(({ kind }) => kind === 'input')).toHaveLength(8);
+  });
+
   it('tells what flows along an edge, and how much', () => {
     const { boxes, edges } = opened().scene({ ...DEFAULT, budget: 1 });
     const edge = edges.find(({ from, to }) => boxes[from].label === "w['a']" && boxes[to].label === 'predict');
@@ -136,6 +149,22 @@ describe('drawScene', () => {
     expect(new Set(drawing.edges.map(({ id }) => id)).size).toBe(drawing.edges.length);
   });
 
+  it('keeps what open boxes say apart from them, for above the edges', () => {
+    const { areas, titles } = draw(opened().scene({ ...DEFAULT, opened: ['e6', 'e9'] }));
+    expect(titles.map(({ id }) => id)).toEqual(areas.map(({ id }) => id));
+    expect(areas.flatMap(({ shapes }) => shapes.filter(({ tag }) => tag === 'text'))).toEqual([]);
+    for (const { shapes } of titles) {
+      // Each text lies on an opaque plate.
+      const plates = shapes.filter(shape => shape.tag === 'rect');
+      const texts = shapes.filter(shape => shape.tag === 'text');
+      expect(texts.length).toBeGreaterThan(0);
+      for (const { x, y } of texts) {
+        const below = plates.filter(one => one.x <= x && x < one.x + one.width && one.y < y && y < one.y + one.height);
+        expect(below.map(plate => plate.class)).toEqual(['jv-plate']);
+      }
+    }
+  });
+
   it('keeps text inside its box', () => {
     for (const figure of draw(opened().scene(DEFAULT)).boxes) {
       const [rect] = figure.shapes;
@@ -165,8 +194,9 @@ describe('drawScene', () => {
   it('has a rule in the live style sheet for every class it uses', () => {
     const css = drawingCss('.scope');
     const scene = opened().scene({ ...DEFAULT, opened: ['e6', 'e9'] });
-    const { areas, edges, boxes } = draw(scene);
-    const classes = new Set([...areas, ...edges, ...boxes].flatMap(({ shapes }) => shapes.map(shape => shape.class)));
+    const { areas, edges, titles, boxes } = draw(scene);
+    const figures = [...areas, ...edges, ...titles, ...boxes];
+    const classes = new Set(figures.flatMap(({ shapes }) => shapes.map(shape => shape.class)));
     for (const name of classes) expect(css).toContain(`.scope .${name}{`);
   });
 });

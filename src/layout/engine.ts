@@ -3,7 +3,8 @@ import { readReport } from '../report/decode';
 import { pathOf } from '../report/paths';
 import type { ReportTables, StageTables } from '../report/tables';
 import type { VisibleBox } from './grouping';
-import { Outline, visibleGraph } from './grouping';
+import { endsSideBySide, Outline, visibleGraph } from './grouping';
+import { writeDot } from './dot';
 import { DARK, LIGHT } from './look';
 import type { Placement, Plan } from './place';
 import { place } from './place';
@@ -11,6 +12,7 @@ import type { Box, Edge, Scene, SceneRequest } from './scene';
 import { drawScene } from './shapes';
 import { closedSize, HEADER_HEIGHT, openWidth } from './sizes';
 import { writeNotice, writeSvg } from './svg';
+import { pictureTexts } from './texts';
 
 const PINS: { [kind: string]: number } = { input: 1, constant: 1, output: 2 };
 
@@ -55,11 +57,18 @@ export class Engine {
   svg(request: SceneRequest, theme: 'light' | 'dark'): string {
     const palette = theme === 'dark' ? DARK : LIGHT;
     // Each output shows a picture, also that of a cell that traced nothing.
-    if (this.report?.programs.length === 0) return writeNotice('No program was traced.', palette);
-    const { report, stage, program } = this.outlineOf(request);
+    if (this.report?.programs.length === 0) {
+      return writeNotice(pictureTexts(request.language).noProgram, palette);
+    }
+    const { report, stage, program, texts } = this.outlineOf(request);
     const drawing = drawScene(this.scene(request), row => pathOf(report, stage, row));
-    const title = `${report.programs[program].name}: ${stage.count} equations`;
-    return writeSvg(drawing, palette, title);
+    return writeSvg(drawing, palette, texts.title(report.programs[program].name, stage.count));
+  }
+
+  /** A scene for Graphviz. */
+  dot(request: SceneRequest): string {
+    const { report, program } = this.outlineOf(request);
+    return writeDot(this.scene(request), report.programs[program].name);
   }
 
   private outlineOf(request: SceneRequest): Outline {
@@ -68,10 +77,12 @@ export class Engine {
     const stage: StageTables | undefined = report.programs[request.program]?.stages[request.stage];
     if (stage === undefined)
       throw new Error(`The report has no stage ${request.stage} of a program ${request.program}.`);
-    const key = [request.program, request.stage, request.grouping, request.plumbing].join(' ');
+    const { program, grouping, plumbing, language } = request;
+    const many = endsSideBySide(request.budget);
+    const key = [program, request.stage, grouping, plumbing, language, many].join(' ');
     let outline = this.outlines.get(key);
     if (outline === undefined) {
-      outline = new Outline(report, request.program, stage, request.grouping, request.plumbing);
+      outline = new Outline(report, program, stage, grouping, plumbing, pictureTexts(language), many);
       this.outlines.set(key, outline);
     }
     return outline;
@@ -129,14 +140,14 @@ function placedEdge(
   placement: Placement,
   k: number
 ): Pick<Edge, 'points' | 'values' | 'label' | 'bytes'> {
-  const { report, stage } = outline;
+  const { report, stage, texts } = outline;
   const { pointOffsets, points } = placement;
   const rows = Int32Array.from(values);
   const avals = values.map(value => stage.values.aval[value]);
   return {
     points: points.slice(2 * pointOffsets[k], 2 * pointOffsets[k + 1]),
     values: rows,
-    label: rows.length === 1 ? report.strings[stage.avals.text[avals[0]]] : `${rows.length} values`,
+    label: rows.length === 1 ? report.strings[stage.avals.text[avals[0]]] : texts.values(rows.length),
     bytes: avals.reduce((sum, aval) => sum + stage.avals.bytes[aval], 0)
   };
 }

@@ -9,6 +9,7 @@ export type ShapeClass =
   | 'jv-card'
   | 'jv-area'
   | 'jv-region'
+  | 'jv-plate'
   | 'jv-port'
   | 'jv-port-constant'
   | 'jv-pill'
@@ -40,6 +41,8 @@ export interface Palette {
   cardBorder: string;
   area: string;
   areaBorder: string;
+  /** Ground of an open box's title, opaque: edges run below it. */
+  plate: string;
   text: string;
   muted: string;
   line: string;
@@ -65,6 +68,7 @@ export const LIGHT: Palette = {
   cardBorder: '#d3d9e0',
   area: '#f4f6f9',
   areaBorder: '#e1e6ec',
+  plate: '#f4f6f9',
   text: '#1b1f24',
   muted: '#59636e',
   line: '#8c95a1',
@@ -80,6 +84,7 @@ export const DARK: Palette = {
   cardBorder: '#39424c',
   area: '#171c21',
   areaBorder: '#2a323a',
+  plate: '#171c21',
   text: '#e8ecf0',
   muted: '#a3adb8',
   line: '#76818d',
@@ -96,6 +101,7 @@ export const LIVE: Palette = {
   cardBorder: 'var(--jv-card-border, var(--jp-border-color1, #d3d9e0))',
   area: 'var(--jv-area, var(--jp-layout-color2, #f4f6f9))',
   areaBorder: 'var(--jv-area-border, var(--jp-border-color2, #e1e6ec))',
+  plate: 'var(--jv-plate, var(--jp-layout-color2, #f4f6f9))',
   text: 'var(--jv-text, var(--jp-ui-font-color0, #1b1f24))',
   muted: 'var(--jv-muted, var(--jp-ui-font-color1, #59636e))',
   line: 'var(--jv-line, #8c95a1)',
@@ -117,6 +123,8 @@ export function lookOf(name: ShapeClass, palette: Palette): Look {
       return { fill: palette.area, stroke: palette.areaBorder, 'stroke-width': 1 };
     case 'jv-region':
       return { fill: palette.area, stroke: palette.line, 'stroke-width': 1, 'stroke-dasharray': '3 3' };
+    case 'jv-plate':
+      return { fill: palette.plate };
     case 'jv-port':
       return { fill: palette.area, stroke: palette.areaBorder, 'stroke-width': 1 };
     case 'jv-port-constant':
@@ -156,6 +164,7 @@ const CLASSES: readonly ShapeClass[] = [
   'jv-card',
   'jv-area',
   'jv-region',
+  'jv-plate',
   'jv-port',
   'jv-port-constant',
   'jv-pill',

@@ -8,10 +8,12 @@ export type Payload = { json: string } | { gzip: string };
 export type WorkerRequest =
   | { number: number; type: 'open'; payload: Payload }
   | { number: number; type: 'scene'; request: SceneRequest }
-  | { number: number; type: 'svg'; request: SceneRequest; theme: 'light' | 'dark' };
+  | { number: number; type: 'svg'; request: SceneRequest; theme: 'light' | 'dark' }
+  | { number: number; type: 'dot'; request: SceneRequest };
 
 export type WorkerAnswer =
   | { number: number; type: 'open'; report: ReportTables }
   | { number: number; type: 'scene'; scene: Scene }
   | { number: number; type: 'svg'; svg: string }
+  | { number: number; type: 'dot'; dot: string }
   | { number: number; type: 'error'; message: string };

@@ -1,5 +1,7 @@
 /** What is to be seen of one stage, placed: the result of grouping and layout, the input of drawing. */
 
+import type { Language } from '../report/host';
+
 /** How equations are put into groups. */
 export type Grouping = 'calls' | 'scopes' | 'phase' | 'regions';
 
@@ -15,6 +17,8 @@ export interface SceneRequest {
   closed: readonly string[];
   /** Open groups, largest first, until about this many boxes are visible. */
   budget: number;
+  /** Language of what boxes and edges say; English where it is left out. */
+  language?: Language;
 }
 
 export type BoxKind =

@@ -1,7 +1,7 @@
 /**
  * A scene as a short list of shapes: what the static picture writes as text and the live viewer makes
- * elements of. A figure is one `<g>`: one box or one edge. Paint the areas first, then the edges, then the
- * boxes, each list in its order.
+ * elements of. A figure is one `<g>`: one box, one edge or the title of an open box. Paint the areas first,
+ * then the edges, then the titles, then the boxes, each list in its order.
  */
 import type { ShapeClass } from './look';
 import { STRIPES } from './look';
@@ -18,7 +18,7 @@ import {
   STRIPE_WIDTH,
   TOGGLE_WIDTH
 } from './sizes';
-import { fitText } from './text';
+import { fitText, textWidth } from './text';
 
 export type Shape =
   | { tag: 'rect'; class: ShapeClass; x: number; y: number; width: number; height: number; rx: number }
@@ -32,7 +32,7 @@ export interface Figure {
   id: string;
   /** Index in `Scene.boxes` or `Scene.edges`. */
   index: number;
-  /** Classes of the `<g>`: `jv-box jv-equation jv-forward jv-open …` or `jv-edge`. */
+  /** Classes of the `<g>`: `jv-box jv-equation jv-forward jv-open …`, `jv-edge` or `jv-title`. */
   classes: string;
   /** `data-path`: the path of the equation where the box is one, else empty. */
   path: string;
@@ -47,6 +47,8 @@ export interface Drawing {
   /** Open boxes, outermost first. */
   areas: Figure[];
   edges: Figure[];
+  /** What the areas say, one for each: edges that run through an open box do not cross its name. */
+  titles: Figure[];
   /** Closed boxes. */
   boxes: Figure[];
 }
@@ -55,25 +57,42 @@ const PHASE_NAMES = ['', 'forward', 'backward', 'recompute'];
 const RADIUS = 4;
 const AREA_RADIUS = 7;
 const ARROW = 5;
+/** The ground below an open box's title. */
+const PLATE_HEIGHT = 17;
+const PLATE_AROUND = 3;
 
 /** `pathOf` gives the path text of an equation's row. */
 export function drawScene(scene: Scene, pathOf: (row: number) => string): Drawing {
   const areas: Figure[] = [];
+  const titles: Figure[] = [];
   const boxes: Figure[] = [];
   scene.boxes.forEach((box, index) => {
-    const shapes = box.open ? areaShapes(box) : closedShapes(box);
-    const path = hasPath(box) ? pathOf(box.equations[0]) : '';
-    (box.open ? areas : boxes).push({
-      id: box.id,
-      index,
-      classes: boxClasses(box),
-      path,
-      title: boxTitle(box),
-      shapes
-    });
+    const figure = boxFigure(box, index, pathOf);
+    if (!box.open) boxes.push(figure);
+    else {
+      areas.push(figure);
+      titles.push(titleFigure(box, index));
+    }
   });
   const edges = scene.edges.map((edge, index) => edgeFigure(scene, edge, index));
-  return { width: scene.width, height: scene.height, areas, edges, boxes };
+  return { width: scene.width, height: scene.height, areas, edges, titles, boxes };
+}
+
+/** A box without the title that it has when it is open. */
+export function boxFigure(box: Box, index: number, pathOf: (row: number) => string): Figure {
+  return {
+    id: box.id,
+    index,
+    classes: boxClasses(box),
+    path: hasPath(box) ? pathOf(box.equations[0]) : '',
+    title: boxTitle(box),
+    shapes: box.open ? areaShapes(box) : closedShapes(box)
+  };
+}
+
+/** The title of an open box. */
+export function titleFigure(box: Box, index: number): Figure {
+  return { id: box.id, index, classes: 'jv-title', path: '', title: '', shapes: titleShapes(box) };
 }
 
 /** An edge's stroke width: from 1 pixel for a kilobyte and less to 3 for a gigabyte. */
@@ -140,10 +159,31 @@ function areaShapes(box: Box): Shape[] {
   const name = box.kind === 'region' ? 'jv-region' : 'jv-area';
   const shapes: Shape[] = [{ tag: 'rect', class: name, x, y, width, height, rx: AREA_RADIUS }];
   if (box.kind === 'equation') shapes.push({ tag: 'path', class: STRIPES[box.phase], d: stripe(x, y, height) });
+  return shapes;
+}
+
+function titleShapes(box: Box): Shape[] {
+  const { x, y, width } = box;
+  const shapes: Shape[] = [];
+  const plate = (from: number, to: number): void => {
+    const [height, around] = [PLATE_HEIGHT, PLATE_AROUND];
+    const top = y + (HEADER_HEIGHT - height) / 2;
+    shapes.unshift({
+      tag: 'rect',
+      class: 'jv-plate',
+      x: from - around,
+      y: top,
+      width: to - from + 2 * around,
+      height,
+      rx: 3
+    });
+  };
   const baseline = y + HEADER_HEIGHT - 8;
-  let left = x + PADDING + (box.kind === 'equation' ? STRIPE_WIDTH : 0);
+  const start = x + PADDING + (box.kind === 'equation' ? STRIPE_WIDTH : 0);
+  let left = start;
   let right = x + width - PADDING;
   if (box.expandable) {
+    plate(right - 8, right);
     shapes.push(toggle(right - 4, baseline - 4, true));
     right -= TOGGLE_WIDTH;
   }
@@ -155,12 +195,15 @@ function areaShapes(box: Box): Shape[] {
     left += badgeWidth(box.badge) + BADGE_GAP;
   }
   if (box.detail !== '' && right - left > 30) {
-    shapes.push(text('jv-detail', left, baseline, fitText(box.detail, right - left, DETAIL_SIZE, 'mono'), 'start'));
+    const detail = fitText(box.detail, right - left, DETAIL_SIZE, 'mono');
+    shapes.push(text('jv-detail', left, baseline, detail, 'start'));
+    left += textWidth(detail, DETAIL_SIZE, 'mono') + BADGE_GAP;
   }
+  plate(start, left - BADGE_GAP);
   return shapes;
 }
 
-function edgeFigure(scene: Scene, edge: Edge, index: number): Figure {
+export function edgeFigure(scene: Pick<Scene, 'boxes'>, edge: Edge, index: number): Figure {
   const { points } = edge;
   const from = scene.boxes[edge.from];
   const to = scene.boxes[edge.to];

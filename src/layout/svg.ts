@@ -13,23 +13,13 @@ export function writeSvg(drawing: Drawing, palette: Palette, title: string): str
   const width = Math.ceil(drawing.width) + 2 * MARGIN;
   const height = Math.ceil(drawing.height) + 2 * MARGIN;
   const attributes = attributeWriter(palette);
-  // Titles of open boxes come above the edges that run through them, with a rim that keeps them legible.
-  const isText = (shape: Shape): boolean => shape.tag === 'text';
-  const figures = [
-    ...drawing.areas.map(figure => ({ ...figure, shapes: figure.shapes.filter(shape => !isText(shape)) })),
-    ...drawing.edges
-  ];
-  const titles = drawing.areas.flatMap(figure => figure.shapes.filter(isText));
-  const rim = `stroke="${palette.area}" stroke-width="5" stroke-linejoin="round" paint-order="stroke"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
       `role="img" aria-label="${escape(title)}">`,
     `<rect width="${width}" height="${height}" fill="${escape(palette.paper)}"/>`,
     `<g transform="translate(${MARGIN} ${MARGIN})" font-family="${escape(palette.sans)}">`,
-    ...figures.map(figure => writeFigure(figure, attributes)),
-    `<g ${rim}>`,
-    ...titles.map(shape => writeShape(shape, attributes)),
-    '</g>',
+    ...[...drawing.areas, ...drawing.edges].map(figure => writeFigure(figure, attributes)),
+    ...drawing.titles.flatMap(figure => figure.shapes.map(shape => writeShape(shape, attributes))),
     ...drawing.boxes.map(figure => writeFigure(figure, attributes)),
     '</g>',
     '</svg>'

@@ -61,6 +61,8 @@ async function answerTo(request: WorkerRequest): Promise<WorkerAnswer> {
         return { number, type: 'scene', scene: engine.scene(request.request) };
       case 'svg':
         return { number, type: 'svg', svg: engine.svg(request.request, request.theme) };
+      case 'dot':
+        return { number, type: 'dot', dot: engine.dot(request.request) };
     }
   } catch (error) {
     return { number, type: 'error', message: error instanceof Error ? error.message : String(error) };

@@ -14,14 +14,42 @@ export interface StageTables {
   avals: Columns<'text' | 'dtype' | 'weak_type'> & { shape: number[][]; bytes: Float64Array };
   values: Columns<'aval' | 'name' | 'literal'>;
   regions: Columns<
-    | 'equation' | 'parameter' | 'index' | 'label' | 'definition' | 'trips' | 'constants'
-    | 'input_offsets' | 'inputs' | 'input_role' | 'operand'
-    | 'output_offsets' | 'outputs' | 'output_role' | 'result'
+    | 'equation'
+    | 'parameter'
+    | 'index'
+    | 'label'
+    | 'definition'
+    | 'trips'
+    | 'constants'
+    | 'input_offsets'
+    | 'inputs'
+    | 'input_role'
+    | 'operand'
+    | 'output_offsets'
+    | 'outputs'
+    | 'output_role'
+    | 'result'
   >;
   equations: Columns<
-    | 'region' | 'index' | 'primitive' | 'name' | 'param_offsets' | 'param_names' | 'param_values'
-    | 'input_offsets' | 'inputs' | 'output_offsets' | 'outputs'
-    | 'source' | 'stack' | 'via' | 'scopes' | 'phase' | 'batched' | 'effects' | 'hint'
+    | 'region'
+    | 'index'
+    | 'primitive'
+    | 'name'
+    | 'param_offsets'
+    | 'param_names'
+    | 'param_values'
+    | 'input_offsets'
+    | 'inputs'
+    | 'output_offsets'
+    | 'outputs'
+    | 'source'
+    | 'stack'
+    | 'via'
+    | 'scopes'
+    | 'phase'
+    | 'batched'
+    | 'effects'
+    | 'hint'
   >;
   /** Row of the equation that makes a value, -1 for region inputs, constants and literals. */
   producer: Int32Array;

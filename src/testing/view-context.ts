@@ -62,7 +62,8 @@ export function testContext(builder: ReportBuilder = smallReport()): TestContext
     marks,
     engine: {
       scene: request => Promise.resolve(engine.scene(request)),
-      svg: (request, theme) => Promise.resolve(engine.svg(request, theme))
+      svg: (request, theme) => Promise.resolve(engine.svg(request, theme)),
+      dot: request => Promise.resolve(engine.dot(request))
     },
     host: {
       theme: 'light',

@@ -47,6 +47,10 @@ export class EngineClient implements SceneMaker {
     return ((await this.ask({ type: 'svg', request, theme }, signal)) as AnswerTo<'svg'>).svg;
   }
 
+  async dot(request: SceneRequest, signal: AbortSignal): Promise<string> {
+    return ((await this.ask({ type: 'dot', request }, signal)) as AnswerTo<'dot'>).dot;
+  }
+
   close(): void {
     this.line.close();
     for (const { reject } of this.waiting.values()) reject(new DOMException('The viewer was closed.', 'AbortError'));
@@ -164,6 +168,8 @@ async function answerHere(engine: Engine, request: WorkerRequest): Promise<Worke
         return { number, type: 'scene', scene: engine.scene(request.request) };
       case 'svg':
         return { number, type: 'svg', svg: engine.svg(request.request, request.theme) };
+      case 'dot':
+        return { number, type: 'dot', dot: engine.dot(request.request) };
     }
   } catch (error) {
     return { number, type: 'error', message: error instanceof Error ? error.message : String(error) };

@@ -2,6 +2,7 @@
 import { html, listen } from '../dom/elements';
 import { Store } from '../dom/store';
 import type { Graph } from '../graph/graph';
+import type { SceneRequest } from '../layout/scene';
 import type { Language } from '../report/host';
 import { choice, NOTHING } from '../views/state';
 import { shownProgram, type ViewContext } from '../views/context';
@@ -9,6 +10,7 @@ import { ProgramView } from '../views/program/program-view';
 import { header } from './header';
 import { keysDialog } from './keys-dialog';
 import { linkTo } from './link';
+import { pngOf } from './png';
 import { menuButton, type MenuEntry } from './menu';
 import { SearchBox } from './search-box';
 import { tabs, type ViewName } from './tabs';
@@ -53,7 +55,7 @@ export class Shell {
     shells += 1;
     const panelId = `jaxviz-panel-${shells}`;
     this.program = new ProgramView(context, position);
-    this.search = new SearchBox(context, row => this.program.reveal(row, 'search'));
+    this.search = new SearchBox(context, row => this.program.reveal(choice([row], 'search')));
     this.dialog = keysDialog(texts, signal);
     this.notice = html('p', { class: 'notice', role: 'status', hidden: true });
     const menu = menuButton('⋯', texts.menu, () => this.menuEntries(), signal);
@@ -68,7 +70,7 @@ export class Shell {
         { class: 'view', id: panelId, role: 'tabpanel', 'aria-label': texts.viewNames.program },
         this.program.element
       ),
-      tabs(texts, VIEWS, this.view, panelId, signal),
+      html('div', { class: 'foot' }, tabs(texts, VIEWS, this.view, panelId, signal), this.program.legend),
       this.notice,
       this.dialog
     );
@@ -94,6 +96,8 @@ export class Shell {
     ] as const;
     return [
       { kind: 'action', label: texts.saveSvg, act: () => void this.saveSvg() },
+      { kind: 'action', label: texts.savePng, act: () => void this.savePng() },
+      { kind: 'action', label: texts.saveDot, act: () => void this.saveDot() },
       { kind: 'action', label: texts.saveJson, act: () => void this.saveJson() },
       { kind: 'action', label: texts.copyLink, act: () => void this.copyLink() },
       { kind: 'action', label: texts.keys, act: () => this.dialog.showModal() },
@@ -114,20 +118,43 @@ export class Shell {
     ];
   }
 
-  private async saveSvg(): Promise<void> {
-    await this.attempt(this.context.texts.saveSvg, async () => {
-      const { context } = this;
-      const shown = this.program.scenes.shown.value;
-      if (shown === null) return;
-      const svg = await context.engine.svg(shown.request, this.actions.shownTheme(), context.signal);
-      context.host.save(`${fileName(shownProgram(context).name)}.svg`, 'image/svg+xml', svg);
-    });
+  private saveSvg(): Promise<void> {
+    const { texts, engine, signal } = this.context;
+    return this.saveShown(texts.saveSvg, 'svg', 'image/svg+xml', request =>
+      engine.svg(request, this.actions.shownTheme(), signal)
+    );
   }
 
-  private async saveJson(): Promise<void> {
-    await this.attempt(this.context.texts.saveJson, async () => {
-      const text = await this.actions.reportJson();
-      this.context.host.save(`${fileName(shownProgram(this.context).name)}.json`, 'application/json', text);
+  private savePng(): Promise<void> {
+    const { texts, engine, signal } = this.context;
+    return this.saveShown(texts.savePng, 'png', 'image/png', async request =>
+      pngOf(await engine.svg(request, this.actions.shownTheme(), signal))
+    );
+  }
+
+  private saveDot(): Promise<void> {
+    const { texts, engine, signal } = this.context;
+    return this.saveShown(texts.saveDot, 'dot', 'text/vnd.graphviz', request => engine.dot(request, signal));
+  }
+
+  private saveJson(): Promise<void> {
+    return this.save(this.context.texts.saveJson, 'json', 'application/json', () => this.actions.reportJson());
+  }
+
+  private async saveShown(
+    what: string,
+    ending: string,
+    mimeType: string,
+    make: (request: SceneRequest) => Promise<string | Blob>
+  ): Promise<void> {
+    const shown = this.program.scenes.shown.value;
+    if (shown !== null) await this.save(what, ending, mimeType, () => make(shown.request));
+  }
+
+  /** Offers what `make` gives as a file named after the program. */
+  private save(what: string, ending: string, mimeType: string, make: () => Promise<string | Blob>): Promise<void> {
+    return this.attempt(what, async () => {
+      this.context.host.save(`${fileName(shownProgram(this.context).name)}.${ending}`, mimeType, await make());
     });
   }
 
@@ -181,8 +208,9 @@ export class Shell {
 
   /** Selects the equation of a row and opens what hides it. */
   async select(row: number): Promise<void> {
-    this.context.state.selection.set(choice([row], 'link'));
-    await this.program.reveal(row, 'link');
+    const chosen = choice([row], 'link');
+    this.context.state.selection.set(chosen);
+    await this.program.reveal(chosen);
   }
 }
 

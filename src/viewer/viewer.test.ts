@@ -157,8 +157,14 @@ describe('Viewer', () => {
 
   it('leaves a static picture until it has drawn, and beside a fault', async () => {
     element.append(document.createElement('table'));
-    await open(payload());
+    const opened = open(payload(), { height: 333 });
+    const frame = one('.jaxviz').getRootNode() as ShadowRoot;
+    const style = (frame.host as HTMLElement).style;
+    // It has its own height already, so that nothing is laid out twice, but is not seen.
+    expect([style.opacity, one('.jaxviz').style.height]).toEqual(['0', '333px']);
+    await opened;
     expect(element.querySelector('table')).toBeNull();
+    expect([style.opacity, style.position, one('.jaxviz').style.height]).toEqual(['', '', '333px']);
     viewer?.dispose();
     element.append(document.createElement('table'));
     await expect(open({ json: 'nonsense' })).rejects.toThrow();
@@ -178,6 +184,73 @@ describe('Viewer', () => {
     await open(payload(), { host: { language: 'es', theme: 'light' } });
     expect(one('.head .count').textContent).toBe('6 ecuaciones');
     expect(one('.jaxviz').lang).toBe('es');
+  });
+
+  it('opens what hides an equation that a link of the details leads to', async () => {
+    const shown = await open(payload());
+    click(one('.graph [data-id="e3"]'));
+    expect(all('.graph [data-path="3/jaxpr.0/0"]')).toHaveLength(0);
+    const link = (text: string): HTMLElement => all('.details .link').find(item => item.textContent === text)!;
+    click(link('mul'));
+    await vi.waitFor(() => expect(one('.details h2').textContent).toBe('mul'));
+    expect(all('.graph .chosen[data-path="3/jaxpr.0/0"]')).toHaveLength(1);
+    expect(shown.drawn()).toBe(6);
+    // Its consumer's producer is the way back.
+    click(one('.graph [data-path="3/jaxpr.0/1"]'));
+    click(link('f32[4]'));
+    await vi.waitFor(() => expect(one('.details h2').textContent).toBe('mul'));
+  });
+
+  it('leaves a group closed that a link chooses as a whole', async () => {
+    await open(payload());
+    const group = (): HTMLElement[] => all('.graph .jv-group');
+    expect(group()).toHaveLength(1);
+    if (group()[0].classList.contains('jv-open')) click(group()[0].querySelector('.toggle-grip')!);
+    await vi.waitFor(() => expect(all('.graph .jv-group:not(.jv-open)')).toHaveLength(1));
+    click(one('.graph [data-id="e3"]'));
+    // The call stack's outermost frame is that of all equations.
+    click(all('.details .link').find(item => item.textContent === 'Cell [1]:1')!);
+    await vi.waitFor(() => expect(one('.details h2').textContent).toBe('6 equations'));
+    expect(all('.graph .jv-group.chosen:not(.jv-open)')).toHaveLength(1);
+  });
+
+  it('saves what is shown as SVG, as DOT and as the report itself', async () => {
+    await open(payload());
+    const save = async (label: string): Promise<unknown[]> => {
+      saved.mockReset();
+      click(one('.menu-holder > button'));
+      click(all('.menu [role=menuitem]').find(item => item.textContent?.includes(label) === true)!);
+      await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+      return saved.mock.calls[0] as unknown[];
+    };
+    expect(await save('SVG')).toEqual(['f.svg', 'image/svg+xml', expect.stringMatching(/^<svg /)]);
+    expect(await save('DOT')).toEqual(['f.dot', 'text/vnd.graphviz', expect.stringMatching(/^digraph "f" /)]);
+    expect(await save('JSON')).toEqual(['f.json', 'application/json', JSON.stringify(smallReport().document)]);
+  });
+
+  it('asks for the size of the picture while there is little to lay out', async () => {
+    const lines: number[] = [];
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(function (this: HTMLElement) {
+      if (this.classList.contains('graph')) lines.push(all('.source .line, .details tr, .jv-box').length);
+      return 500;
+    });
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+    await open(payload());
+    expect(lines).toEqual([0]);
+  });
+
+  it('says groups in the language that is chosen in the menu', async () => {
+    const shown = await open(payload());
+    const texts = (): string =>
+      all('.graph .jv-box title')
+        .map(title => title.textContent)
+        .join('\n');
+    expect(texts()).toMatch(/line 2 · .*eqns/);
+    click(one('.menu-holder > button'));
+    click(all('.menu [role=menuitemradio]').find(item => item.textContent === 'Español')!);
+    await vi.waitFor(() => expect(texts()).toMatch(/línea 2 · .*ecs\./));
+    expect(texts()).not.toMatch(/eqns|line 2/);
+    expect(shown.drawn()).toBe(6);
   });
 
   it('keeps what is typed in it to itself', async () => {

@@ -25,6 +25,11 @@ export interface ViewerOptions {
   readonly links?: boolean;
 }
 
+/**
+ * Over the static picture, not seen. A layer of its own is painted step by step while it cannot be seen, and then
+ * shown at no cost; by `visibility` everything would be styled and painted in one go.
+ */
+const WAITING = 'position:absolute;inset:0 0 auto 0;opacity:0;will-change:opacity';
 /** Height in a cell's output, in pixels. */
 const USUAL_HEIGHT = 480;
 
@@ -60,7 +65,7 @@ export class Viewer {
     this.placeholder = [...element.childNodes];
     this.root = html('div', { class: 'jaxviz', lang: this.language });
     this.frame = html('div', { class: 'jaxviz-frame', 'data-jax-viz-viewer': '' });
-    if (this.placeholder.length > 0) this.frame.style.cssText = 'position:absolute;visibility:hidden;inset:0';
+    if (this.placeholder.length > 0) this.frame.style.cssText = WAITING;
     const shadow = this.frame.attachShadow({ mode: 'open' });
     shadow.append(html('style', {}, STYLE), this.root);
     element.append(this.frame);
@@ -171,10 +176,11 @@ export class Viewer {
   /** The viewer takes the place of what stood in the element. */
   private takeOver(): void {
     for (const node of this.placeholder.splice(0)) node.remove();
-    if (this.frame.style.visibility === 'hidden') {
-      this.frame.style.cssText = '';
-      this.setHeight(this.report?.id ?? null);
-    }
+    this.unveil();
+  }
+
+  private unveil(): void {
+    for (const property of ['position', 'inset', 'opacity', 'will-change']) this.frame.style.removeProperty(property);
   }
 
   private followLink(): void {
@@ -198,7 +204,7 @@ export class Viewer {
     this.root.replaceChildren(html('p', { class: 'fault', role: 'alert' }, message));
     if (this.placeholder.length === 0) return;
     // A static picture says more than a message alone: both stay.
-    this.frame.style.cssText = '';
+    this.unveil();
     this.root.style.height = 'auto';
   }
 
@@ -214,10 +220,6 @@ export class Viewer {
 
   private setHeight(id: string | null): void {
     const { height } = this.options;
-    if (this.frame.style.visibility === 'hidden') {
-      this.root.style.height = '100%';
-      return;
-    }
     if (height === 'fill') {
       this.frame.style.height = '100%';
       this.root.style.height = '100%';

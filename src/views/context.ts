@@ -9,6 +9,7 @@ import type { Texts } from './texts';
 export interface SceneMaker {
   scene(request: SceneRequest, signal: AbortSignal): Promise<Scene>;
   svg(request: SceneRequest, theme: 'light' | 'dark', signal: AbortSignal): Promise<string>;
+  dot(request: SceneRequest, signal: AbortSignal): Promise<string>;
 }
 
 export interface ViewContext {

@@ -19,6 +19,8 @@ export interface Texts {
   readonly zoomOut: string;
   readonly menu: string;
   readonly saveSvg: string;
+  readonly savePng: string;
+  readonly saveDot: string;
   readonly saveJson: string;
   readonly copyLink: string;
   readonly linkCopied: string;

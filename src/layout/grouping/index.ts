@@ -8,6 +8,7 @@ import type { Visible } from './visible';
 import { visibleBoxes } from './visible';
 
 export { Outline } from './outline';
+export { endsSideBySide } from './terminals';
 export type { Node } from './outline';
 export type { VisibleBox } from './visible';
 

@@ -4,7 +4,7 @@
  */
 import { Dataflow } from '../../report/dataflow';
 import type { ReportTables, StageTables } from '../../report/tables';
-import { endNodes, inputPositions, outputPositions } from './terminals';
+import { endNodes, inputPositions, MANY, outputPositions } from './terminals';
 import type { Ends } from './terminals';
 import { frameFinder, lineNumbers } from './frames';
 import type { Group, Item } from './group';
@@ -14,6 +14,8 @@ import type { GroupKeys } from './keys';
 import { groupKeys } from './keys';
 import { findPlumbing, findResults, foldMarks } from './plumbing';
 import type { BoxKind, Grouping } from '../scene';
+import type { PictureTexts } from '../texts';
+import { pictureTexts } from '../texts';
 import { Wording } from './wording';
 
 export interface Node {
@@ -58,14 +60,17 @@ export class Outline {
     readonly stage: StageTables,
     readonly grouping: Grouping,
     /** Plumbing equations are boxes of their own. */
-    readonly showPlumbing: boolean
+    readonly showPlumbing: boolean,
+    readonly texts: PictureTexts = pictureTexts(),
+    /** Inputs or outputs of a region that have a box each; more are put together. */
+    private readonly many = MANY
   ) {
     this.keys = groupKeys(report, stage, grouping);
     this.plumbing = findPlumbing(report, stage);
     this.isResult = findResults(stage);
     this.nestedEnd = findNestedEnds(stage);
     this.dataflow = new Dataflow(stage);
-    this.wording = new Wording(report, stage, this.keys, this.plumbing);
+    this.wording = new Wording(report, stage, this.keys, this.plumbing, texts);
     const inCalls = grouping === 'calls';
     this.source = {
       stage,
@@ -134,7 +139,8 @@ export class Outline {
   }
 
   private endParts(ends: Ends): Node[] {
-    return endNodes(this.report, this.report.programs[this.program], this.stage, ends);
+    const { report, stage, texts, many } = this;
+    return endNodes({ report, program: report.programs[this.program], stage, texts, many }, ends);
   }
 
   private itemNodes(items: readonly Item[], holder: string): Node[] {

@@ -1,5 +1,7 @@
 /** Inputs, outputs and constants of a region: which of them get a box, and how many of them share one. */
 import type { ProgramTables, ReportTables, StageTables } from '../../report/tables';
+import type { PictureTexts } from '../texts';
+import { nameIn } from '../texts';
 import type { Node } from './outline';
 
 export interface Ends {
@@ -9,8 +11,27 @@ export interface Ends {
   positions: number[];
 }
 
+/** What the ends are ends of, and the words for them. */
+interface Shown {
+  report: ReportTables;
+  program: ProgramTables;
+  stage: StageTables;
+  texts: PictureTexts;
+  /** So many ends have a box each. */
+  many: number;
+}
+
 /** More of them are put together by their names. */
-const MANY = 12;
+export const MANY = 12;
+/** In a small window already so many would make the picture wider than the window. */
+const MANY_IN_SMALL = 5;
+/** The budget of a window with room for all; notebooks' outputs have less. */
+const ROOMY = 60;
+
+/** How many ends of a region stand side by side in a picture of about `budget` boxes. */
+export function endsSideBySide(budget: number): number {
+  return budget < ROOMY ? MANY_IN_SMALL : MANY;
+}
 
 /**
  * Inputs of a region that get a box. Those of calls connect straight through: what flows in is the holder's
@@ -45,16 +66,15 @@ function isStraight(report: ReportTables, role: number, straight: string): boole
 }
 
 /** Nodes for `ends`: one each, or, of many, one for those that share the beginning of their names. */
-export function endNodes(report: ReportTables, program: ProgramTables, stage: StageTables, ends: Ends): Node[] {
-  const names = ends.positions.map(position => endName(report, program, stage, ends, position));
-  const single = (k: number): Node => endNode(report, stage, ends, [ends.positions[k]], names[k]);
-  if (ends.positions.length <= MANY) return ends.positions.map((_, k) => single(k));
+export function endNodes(shown: Shown, ends: Ends): Node[] {
+  const names = ends.positions.map(position => endName(shown, ends, position));
+  const single = (k: number): Node => endNode(shown, ends, [ends.positions[k]], names[k]);
+  if (ends.positions.length <= shown.many) return ends.positions.map((_, k) => single(k));
   return byFirstDifference(names).map(({ name, members }) =>
     members.length === 1
       ? single(members[0])
       : endNode(
-          report,
-          stage,
+          shown,
           ends,
           members.map(k => ends.positions[k]),
           name
@@ -96,7 +116,7 @@ function stepsOf(name: string): string[] {
   return name.match(/\['[^']*'\]|\["[^"]*"\]|\[[^\]]*\]|\.?[^.[]+/g) ?? [name];
 }
 
-function endNode(report: ReportTables, stage: StageTables, ends: Ends, positions: number[], name: string): Node {
+function endNode({ report, stage }: Shown, ends: Ends, positions: number[], name: string): Node {
   const { regions, values, avals } = stage;
   const inward = ends.side === 'in';
   const offset = (inward ? regions.input_offsets : regions.output_offsets)[ends.region];
@@ -124,29 +144,24 @@ function endNode(report: ReportTables, stage: StageTables, ends: Ends, positions
   };
 }
 
-function endName(
-  report: ReportTables,
-  program: ProgramTables,
-  stage: StageTables,
-  ends: Ends,
-  position: number
-): string {
+function endName(shown: Shown, ends: Ends, position: number): string {
+  const { report, program, stage, texts } = shown;
   const { regions, values } = stage;
   const { region } = ends;
   if (ends.side === 'in') {
     const k = regions.input_offsets[region] + position;
     const name = report.strings[values.name[regions.inputs[k]]];
-    return name === '' ? numbered(report, regions.input_role, regions.input_offsets, region, k) : name;
+    return name === '' ? numbered(shown, regions.input_role, regions.input_offsets, region, k) : name;
   }
   const k = regions.output_offsets[region] + position;
   const count = regions.output_offsets[region + 1] - regions.output_offsets[region];
   const leaf = region === 0 && program.results.length === count ? program.results[position].path : null;
-  if (leaf !== null) return leaf === '' ? 'result' : `result${leaf}`;
-  return numbered(report, regions.output_role, regions.output_offsets, region, k);
+  if (leaf !== null) return texts.names.result + leaf;
+  return numbered(shown, regions.output_role, regions.output_offsets, region, k);
 }
 
 /** `carry 1`: the role, with a number where several have it. */
-function numbered(report: ReportTables, roles: Int32Array, offsets: Int32Array, region: number, k: number): string {
+function numbered({ report, texts }: Shown, roles: Int32Array, offsets: Int32Array, region: number, k: number): string {
   let before = 0;
   let all = 0;
   for (let j = offsets[region]; j < offsets[region + 1]; j++) {
@@ -154,6 +169,7 @@ function numbered(report: ReportTables, roles: Int32Array, offsets: Int32Array, 
     all++;
     if (j < k) before++;
   }
-  const role = report.strings[roles[k]] === 'captured' ? 'constant' : report.strings[roles[k]];
+  const said = report.strings[roles[k]];
+  const role = nameIn(texts, said === 'captured' ? 'constant' : said);
   return all === 1 ? role : `${role} ${before}`;
 }

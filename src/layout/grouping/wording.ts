@@ -1,5 +1,7 @@
 /** What boxes say: labels, details and badges. */
 import type { ReportTables, StageTables } from '../../report/tables';
+import type { PictureTexts } from '../texts';
+import { nameIn } from '../texts';
 import { lineText } from './frames';
 import type { Group } from './group';
 import type { GroupKeys } from './keys';
@@ -25,7 +27,8 @@ export class Wording {
     private readonly report: ReportTables,
     private readonly stage: StageTables,
     private readonly keys: GroupKeys,
-    private readonly plumbing: Uint8Array
+    private readonly plumbing: Uint8Array,
+    private readonly texts: PictureTexts
   ) {
     this.calls = callsByDefinition(stage);
   }
@@ -41,7 +44,7 @@ export class Wording {
 
   group(group: Group, size: number): Words {
     const phase = this.phaseText(group.rows);
-    const count = counted(size);
+    const count = this.texts.equations(size);
     const badge = group.number > 1 ? `×${group.number}` : '';
     switch (group.type) {
       case 'calls': {
@@ -56,9 +59,9 @@ export class Wording {
         return { label, detail: joined(this.lineWords(group.frame), count), badge, code: code !== '' };
       }
       case 'round':
-        return { label: `round ${group.number}`, detail: count, badge: '' };
+        return { label: this.texts.round(group.number), detail: count, badge: '' };
       case 'part':
-        return { label: `part ${group.number}`, detail: joined(phase, count), badge: '' };
+        return { label: this.texts.part(group.number), detail: joined(phase, count), badge: '' };
     }
   }
 
@@ -70,7 +73,7 @@ export class Wording {
   region(region: number, size: number): Words {
     const { regions } = this.stage;
     const label = this.text(regions.label[region]) || this.text(regions.parameter[region]);
-    return { label, detail: counted(size), badge: '' };
+    return { label: nameIn(this.texts, label), detail: this.texts.equations(size), badge: '' };
   }
 
   private equationBadge(row: number): string {
@@ -81,7 +84,7 @@ export class Wording {
     }
     if (offsets[row] === offsets[row + 1]) return '';
     const calls = this.calls.get(regions.definition[equation_regions[offsets[row]]]) ?? [];
-    return calls.length > 1 ? `call ${calls.indexOf(row) + 1} of ${calls.length}` : '';
+    return calls.length > 1 ? this.texts.call(calls.indexOf(row) + 1, calls.length) : '';
   }
 
   /** `loss › predict`: the user's functions of a chain of calls; of a chain in a library the last. */
@@ -107,7 +110,7 @@ export class Wording {
     if (frame < 0 || frames.line[frame] === 0) return '';
     const file = files[frames.file[frame]];
     const name = file.name.slice(file.name.lastIndexOf('/') + 1);
-    return file.kind === 'library' ? `${name}:${frames.line[frame]}` : `line ${frames.line[frame]}`;
+    return file.kind === 'library' ? `${name}:${frames.line[frame]}` : this.texts.line(frames.line[frame]);
   }
 
   /** `line 31` where all rows are shown at one line. */
@@ -134,7 +137,10 @@ export class Wording {
   private phaseText(rows: readonly number[]): string {
     const { phase, batched } = this.stage.equations;
     const same = rows.every(row => phase[row] === phase[rows[0]]);
-    return joined(same ? PHASE_TEXT[phase[rows[0]]] : '', rows.every(row => batched[row] === 1) ? 'batched' : '');
+    return joined(
+      same ? PHASE_TEXT[phase[rows[0]]] : '',
+      rows.every(row => batched[row] === 1) ? this.texts.batched : ''
+    );
   }
 
   private avals(list: Int32Array, start: number, end: number): string {
@@ -147,10 +153,6 @@ export class Wording {
   private text(row: number): string {
     return this.report.strings[row];
   }
-}
-
-function counted(size: number): string {
-  return size === 0 ? 'no eqns' : size === 1 ? '1 eqn' : `${size} eqns`;
 }
 
 function joined(...parts: string[]): string {

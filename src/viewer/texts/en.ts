@@ -24,6 +24,8 @@ export const en: Texts = {
   zoomOut: 'Zoom out',
   menu: 'Menu',
   saveSvg: 'Save this picture as SVG',
+  savePng: 'Save this picture as PNG',
+  saveDot: 'Save this picture as DOT (Graphviz)',
   saveJson: 'Save the report as JSON',
   copyLink: 'Copy a link to the selection',
   linkCopied: 'Link copied',

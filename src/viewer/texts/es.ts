@@ -24,6 +24,8 @@ export const es: Texts = {
   zoomOut: 'Alejar',
   menu: 'Menú',
   saveSvg: 'Guardar esta imagen como SVG',
+  savePng: 'Guardar esta imagen como PNG',
+  saveDot: 'Guardar esta imagen como DOT (Graphviz)',
   saveJson: 'Guardar el informe como JSON',
   copyLink: 'Copiar un enlace a la selección',
   linkCopied: 'Enlace copiado',

@@ -1,5 +1,5 @@
 /** What is known of what is chosen: one equation, one value, several equations, or the program when nothing is. */
-import { html } from '../../dom/elements';
+import { html, listen } from '../../dom/elements';
 import { shownStage, type ViewContext } from '../context';
 import { EquationReader } from '../equation';
 import { choice, NOTHING, type Choice } from '../state';
@@ -11,20 +11,31 @@ import { valueDetails } from './value-details';
 /** What a part of the details may use. */
 export interface DetailsContext extends ViewContext {
   readonly reader: EquationReader;
-  /** A button that selects rows, and previews them while pointed at. */
+  /** A button that selects rows and opens what hides them, and previews them while pointed at. */
   link(text: string, rows: readonly number[], title?: string): HTMLElement;
 }
 
 export class DetailsPane {
   readonly element: HTMLElement;
   private content: AbortController | null = null;
+  private scrolled = false;
 
-  constructor(private readonly context: ViewContext) {
-    const { texts, state, signal } = context;
+  /** `reveal` selects what a link leads to and brings it into sight. */
+  constructor(
+    private readonly context: ViewContext,
+    private readonly reveal: (chosen: Choice) => void
+  ) {
+    const { texts, signal } = context;
     this.element = html('aside', { class: 'pane details', 'aria-label': texts.details, tabindex: 0 });
+    listen(this.element, 'scroll', () => (this.scrolled = true), signal);
+    signal.addEventListener('abort', () => this.content?.abort(), { once: true });
+  }
+
+  /** Shows what is chosen, from now on. */
+  start(): void {
+    const { state, signal } = this.context;
     state.selection.watch(chosen => this.show(chosen), signal);
     state.place.watch(() => this.show(state.selection.value), signal);
-    signal.addEventListener('abort', () => this.content?.abort(), { once: true });
     this.show(state.selection.value);
   }
 
@@ -34,7 +45,9 @@ export class DetailsPane {
     this.content = content;
     const context = this.detailsContext(content.signal);
     this.element.replaceChildren(...this.parts(context, chosen));
-    this.element.scrollTop = 0;
+    // Setting it lays the page out, so only where it says something.
+    if (this.scrolled) this.element.scrollTop = 0;
+    this.scrolled = false;
   }
 
   private parts(context: DetailsContext, chosen: Choice): Node[] {
@@ -54,8 +67,8 @@ export class DetailsPane {
   }
 
   private detailsContext(signal: AbortSignal): DetailsContext {
-    const { context } = this;
-    const { selection, hover } = context.state;
+    const { context, reveal } = this;
+    const { hover } = context.state;
     return {
       ...context,
       signal,
@@ -64,7 +77,7 @@ export class DetailsPane {
         if (rows.length === 0) return html('span', { title: title ?? null }, text);
         const element = html('button', { type: 'button', class: 'link', title: title ?? null }, text);
         const made = choice(rows, 'details');
-        element.addEventListener('click', () => selection.set(made), { signal });
+        element.addEventListener('click', () => reveal(made), { signal });
         element.addEventListener('pointerenter', () => hover.set(made), { signal });
         element.addEventListener('pointerleave', () => hover.set(NOTHING), { signal });
         element.addEventListener('focus', () => hover.set(made), { signal });

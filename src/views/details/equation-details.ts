@@ -1,6 +1,7 @@
 /** One equation. */
 import { bytes } from '../../dom/units';
 import { html } from '../../dom/elements';
+import { nameIn, pictureTexts } from '../../layout/texts';
 import { shownStage } from '../context';
 import { frameText, type FrameFacts, type ValueFacts } from '../equation';
 import { sourceIndexOf } from '../source/source-index';
@@ -40,7 +41,7 @@ export function equationDetails(context: DetailsContext, row: number): Node[] {
       reader
         .regionsOf(row)
         .map(region => [
-          `${reader.regionLabel(region)}`,
+          nameIn(pictureTexts(texts.language), reader.regionLabel(region)),
           context.link(
             texts.regionOf(reader.regionCount(region), stage.regions.trips[region]),
             reader.rowsOfRegion(region)

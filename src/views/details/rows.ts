@@ -1,8 +1,11 @@
 /** Small tables of a name and values. */
 import { html, type Child } from '../../dom/elements';
+import { inSlices, nextFrame } from '../../dom/slices';
 
 /** Rows shown before the rest is asked for. */
 const SHOWN = 100;
+/** Rows that are there at once; further ones come while the page answers. */
+const AT_ONCE = 24;
 /** Longer values are folded. */
 const LONG = 160;
 
@@ -48,15 +51,17 @@ export function list(
 ): HTMLElement[] {
   if (rows.length === 0) return [];
   const body = html('tbody');
-  const add = (from: number, to: number): void =>
+  const add = (row: number): void =>
     body.append(
-      ...rows
-        .slice(from, to)
-        .map(cells =>
-          html('tr', {}, ...cells.map((cell, k) => html(k === 0 ? 'th' : 'td', k === 0 ? { scope: 'row' } : {}, cell)))
-        )
+      html('tr', {}, ...rows[row].map((cell, k) => html(k === 0 ? 'th' : 'td', k === 0 ? { scope: 'row' } : {}, cell)))
     );
-  add(0, SHOWN);
+  const addLater = async (from: number, to: number): Promise<void> => {
+    await nextFrame();
+    await inSlices(Math.max(0, to - from), k => add(from + k), signal, nextFrame);
+  };
+  const first = Math.min(rows.length, AT_ONCE);
+  for (let row = 0; row < first; row += 1) add(row);
+  const usual = addLater(first, Math.min(rows.length, SHOWN));
   const table = html(
     'table',
     { class: 'list', 'aria-label': title },
@@ -73,8 +78,8 @@ export function list(
     rest.addEventListener(
       'click',
       () => {
-        add(SHOWN, rows.length);
         rest.remove();
+        void usual.then(() => addLater(SHOWN, rows.length));
       },
       { signal }
     );

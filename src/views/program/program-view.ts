@@ -1,5 +1,6 @@
 /** The program: source, graph or tree, details; all three show one selection. */
 import { html } from '../../dom/elements';
+import { nextFrame } from '../../dom/slices';
 import { Graph, type Mark } from '../../graph/graph';
 import { along, boxOfRows, neighbour, share, type Direction } from '../../graph/walk';
 import type { Box, Scene } from '../../layout/scene';
@@ -34,10 +35,13 @@ export class ProgramView {
   private readonly details: DetailsPane;
   private readonly stageElement: HTMLElement;
   private readonly fault: HTMLElement;
-  private readonly legend: HTMLElement;
+  /** For a place where it covers nothing. */
+  readonly legend: HTMLElement;
   private boxes: Int32Array = new Int32Array(0);
   private reader: EquationReader;
   private drawing: Promise<void> = Promise.resolve();
+  /** Number of the last reveal: a newer one overtakes those that still open boxes. */
+  private revealing = 0;
 
   /** `position` is where the camera of the first scene stands; null leaves it to the graph. */
   constructor(
@@ -60,17 +64,14 @@ export class ProgramView {
         key: event => this.onKey(event)
       }
     });
-    this.scenes = new Scenes(context, () => ({
-      width: this.graph.element.clientWidth,
-      height: this.graph.element.clientHeight
-    }));
+    this.scenes = new Scenes(context, () => this.graph.size());
     this.tree = new Tree(context, {
       hover: box => this.hover(box, 'tree'),
       choose: (box, add) => this.choose(box, add, 'tree'),
       fold: (box, open) => this.fold(box, open)
     });
     this.source = new SourcePane(context);
-    this.details = new DetailsPane(context);
+    this.details = new DetailsPane(context, chosen => void this.reveal(chosen));
     this.legend = legend(context);
     this.fault = html('p', { class: 'fault', role: 'alert', hidden: true });
     this.stageElement = html(
@@ -78,8 +79,7 @@ export class ProgramView {
       { class: 'pane stage', 'aria-label': texts.graph },
       this.fault,
       this.graph.element,
-      this.tree.element,
-      this.legend
+      this.tree.element
     );
     this.element = html(
       'div',
@@ -104,12 +104,21 @@ export class ProgramView {
     state.found.watch(() => this.mark(), signal);
   }
 
-  /** Draws the first scene, once the element is on the page and has its size. Settles when it is drawn. */
+  /**
+   * Fills the panes and draws the first scene, once the element is on the page. The picture's window is asked for
+   * while the panes are empty, and each of them gets frames of its own. Settles when everything is there.
+   */
   async start(): Promise<void> {
-    await this.scenes.ask(null);
+    const { signal } = this.context;
+    await nextFrame();
+    if (signal.aborted) return;
+    const asked = this.scenes.ask(null);
+    this.details.start();
+    await nextFrame();
+    if (signal.aborted) return;
+    await this.source.start();
+    await asked;
     await this.drawing;
-    // Asking for sizes lays the page out: once, when everything is there.
-    this.source.start();
     const fault = this.scenes.fault.value;
     if (fault !== null && this.scenes.shown.value === null) throw new Error(fault);
   }
@@ -123,17 +132,22 @@ export class ProgramView {
     else this.tree.focus();
   }
 
-  /** Opens what hides an equation, then selects it. */
-  async reveal(row: number, origin: Origin): Promise<void> {
+  /** Opens what hides the first of the chosen equations among others, then selects them. */
+  async reveal(chosen: Choice): Promise<void> {
+    const { lead } = chosen;
+    this.revealing += 1;
+    const { revealing } = this;
     for (let depth = 0; depth < DEEPEST; depth += 1) {
-      const index = this.boxes[row] ?? -1;
-      const box = this.scene?.boxes[index];
-      if (box === undefined || box.open || !box.expandable || isItself(box, row)) break;
+      const box = this.scene?.boxes[this.boxes[lead] ?? -1];
+      if (box === undefined || box.open || !box.expandable || isItself(box, lead)) break;
+      // A group that is chosen as a whole is in sight as it is.
+      if (share(box, chosen.rows) === 'all') break;
       await this.scenes.fold(box.id, true);
-      if (this.scenes.fault.value !== null || this.boxes[row] === index) break;
+      if (revealing !== this.revealing) return;
+      if (this.scenes.fault.value !== null || this.scene?.boxes[this.boxes[lead]]?.id === box.id) break;
     }
     await this.drawing;
-    this.context.state.selection.set(choice([row], origin));
+    if (revealing === this.revealing) this.context.state.selection.set(chosen);
   }
 
   /** Closes or opens the box, which stays where it is. */
@@ -228,8 +242,7 @@ export class ProgramView {
   private bringIntoSight(chosen: Choice): void {
     const index = chosen.lead >= 0 ? (this.boxes[chosen.lead] ?? -1) : -1;
     if (index < 0) return;
-    if (this.context.state.form.value === 'picture')
-      this.graph.reveal(index, chosen.origin === 'search' || chosen.origin === 'link');
+    if (this.context.state.form.value === 'picture') this.graph.reveal(index, chosen.origin !== 'source');
     else if (chosen.origin !== 'tree') this.tree.reveal(index);
   }
 

@@ -2,7 +2,7 @@
 import { Store } from '../../dom/store';
 import type { Scene, SceneRequest } from '../../layout/scene';
 import type { ViewContext } from '../context';
-import { fold, UNFOLDED, type State } from '../state';
+import { fold, UNFOLDED } from '../state';
 
 /** Open groups until about this many boxes are visible, in a large window. */
 const MOST_BOXES = 60;
@@ -25,7 +25,7 @@ export interface ShownScene {
   readonly anchor: string | null;
 }
 
-export function sceneRequest(state: State, budget: number): SceneRequest {
+export function sceneRequest({ state, texts }: Pick<ViewContext, 'state' | 'texts'>, budget: number): SceneRequest {
   const { program, stage } = state.place.value;
   return {
     program,
@@ -34,7 +34,8 @@ export function sceneRequest(state: State, budget: number): SceneRequest {
     plumbing: state.plumbing.value,
     opened: state.folding.value.opened,
     closed: state.folding.value.closed,
-    budget
+    budget,
+    language: texts.language
   };
 }
 
@@ -79,7 +80,7 @@ export class Scenes {
       const { width, height } = this.windowSize();
       this.budget = budgetFor(width, height);
     }
-    const request = sceneRequest(this.context.state, this.budget);
+    const request = sceneRequest(this.context, this.budget);
     this.pending = this.context.engine.scene(request, asking.signal).then(
       scene => {
         if (asking.signal.aborted) return;

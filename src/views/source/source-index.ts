@@ -24,7 +24,12 @@ const NO_ROWS: readonly number[] = [];
 
 export class SourceIndex {
   private readonly own = new Map<number, number[]>();
-  private readonly passing = new Map<number, number[]>();
+  /** Equations of each call stack. They are many more than stacks, so what a stack decides is found out once. */
+  private readonly ofStack = new Map<number, number[]>();
+  /** Call stacks that lead through a frame. */
+  private readonly stacksThrough = new Map<number, number[]>();
+  /** The innermost frame with text of each call stack, -1 without one. */
+  private readonly innermostOf = new Map<number, number>();
   /** Lines with spans by file. */
   private readonly lines: Map<number, LineSpans>[];
 
@@ -34,14 +39,14 @@ export class SourceIndex {
   ) {
     this.lines = report.files.map(() => new Map<number, LineSpans>());
     this.readEquations();
-    for (const frame of new Set([...this.own.keys(), ...this.passing.keys()])) this.readFrame(frame);
+    for (const frame of new Set([...this.own.keys(), ...this.stacksThrough.keys()])) this.readFrame(frame);
   }
 
   /** Equations that a line selects. */
   rowsOfLine(file: number, line: number): number[] {
     const frames = this.framesOfLine(file, line);
     const own = frames.flatMap(frame => this.own.get(frame) ?? []);
-    return unique(own.length > 0 ? own : frames.flatMap(frame => this.passing.get(frame) ?? []));
+    return unique(own.length > 0 ? own : frames.flatMap(frame => this.passing(frame)));
   }
 
   /** Number of equations that are shown at a line. */
@@ -52,12 +57,12 @@ export class SourceIndex {
 
   /** Equations that the columns of a frame select. */
   rowsOfFrame(frame: number): readonly number[] {
-    return this.own.get(frame) ?? this.passing.get(frame) ?? NO_ROWS;
+    return this.own.get(frame) ?? this.passing(frame);
   }
 
   /** Equations whose call stack leads through a frame, its own included. */
   rowsThrough(frame: number): number[] {
-    return unique([...(this.own.get(frame) ?? []), ...(this.passing.get(frame) ?? [])]);
+    return unique([...(this.own.get(frame) ?? []), ...this.passing(frame)]);
   }
 
   spansOfLine(file: number, line: number): readonly Span[] {
@@ -77,12 +82,7 @@ export class SourceIndex {
   /** The frame at which an equation is shown among files with text: its own, else the innermost of its stack. */
   frameOfRow(row: number): number {
     const { source, stack } = this.stage.equations;
-    if (this.hasText(source[row])) return source[row];
-    for (let at = stack[row]; at >= 0; at = this.report.stacks.parent[at]) {
-      const frame = this.report.stacks.frame[at];
-      if (this.hasText(frame)) return frame;
-    }
-    return -1;
+    return this.hasText(source[row]) ? source[row] : (this.innermostOf.get(stack[row]) ?? -1);
   }
 
   /** The lines of a frame, with the columns that belong to it. */
@@ -126,15 +126,29 @@ export class SourceIndex {
 
   private readEquations(): void {
     const { source, stack } = this.stage.equations;
-    const { parent, frame } = this.report.stacks;
     for (let row = 0; row < this.stage.count; row += 1) {
+      if (!this.ofStack.has(stack[row])) this.readStack(stack[row]);
+      push(this.ofStack, stack[row], row);
       const shownAt = this.frameOfRow(row);
       if (shownAt >= 0) push(this.own, shownAt, row);
       else if (source[row] >= 0) push(this.own, source[row], row);
-      for (let at = stack[row]; at >= 0; at = parent[at]) {
-        if (frame[at] !== shownAt) push(this.passing, frame[at], row);
-      }
     }
+  }
+
+  private readStack(stack: number): void {
+    const { parent, frame } = this.report.stacks;
+    for (let at = stack; at >= 0; at = parent[at]) {
+      push(this.stacksThrough, frame[at], stack);
+      if (!this.innermostOf.has(stack) && this.hasText(frame[at])) this.innermostOf.set(stack, frame[at]);
+    }
+  }
+
+  /** Equations whose call stack leads through a frame and that are shown at another one, in program order. */
+  private passing(frame: number): number[] {
+    const stacks = this.stacksThrough.get(frame) ?? [];
+    return unique(
+      stacks.flatMap(stack => (this.ofStack.get(stack) ?? []).filter(row => this.frameOfRow(row) !== frame))
+    );
   }
 
   private readFrame(frame: number): void {
@@ -157,11 +171,11 @@ export class SourceIndex {
   }
 }
 
-function push(map: Map<number, number[]>, key: number, row: number): void {
-  const rows = map.get(key);
-  if (rows === undefined) map.set(key, [row]);
+function push(map: Map<number, number[]>, key: number, item: number): void {
+  const items = map.get(key);
+  if (items === undefined) map.set(key, [item]);
   // A recursive call has one frame several times in its stack.
-  else if (rows[rows.length - 1] !== row) rows.push(row);
+  else if (items[items.length - 1] !== item) items.push(item);
 }
 
 function unique(rows: number[]): number[] {

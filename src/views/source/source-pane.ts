@@ -1,7 +1,7 @@
 /** The user's code: lines with counts, linked to equations by line and by column. */
 import { html, listen } from '../../dom/elements';
 import { scrollWithin } from '../../dom/scrolling';
-import { inSlices } from '../../dom/slices';
+import { breathe, inSlices, nextFrame } from '../../dom/slices';
 import { shownStage, type ViewContext } from '../context';
 import { EquationReader } from '../equation';
 import { choice, NOTHING, toggled, type Choice } from '../state';
@@ -22,7 +22,6 @@ export class SourcePane {
   readonly element: HTMLElement;
   private readonly list: HTMLElement;
   private readonly tabs: HTMLElement;
-  private index: SourceIndex;
   private reader: EquationReader;
   private file = -1;
   private lines: Lines = new Map();
@@ -31,7 +30,7 @@ export class SourcePane {
   private building: AbortController | null = null;
 
   constructor(private readonly context: ViewContext) {
-    const { texts, state, signal } = context;
+    const { texts, signal } = context;
     this.list = html('div', {
       class: 'source-lines',
       role: 'listbox',
@@ -40,19 +39,25 @@ export class SourcePane {
     });
     this.tabs = html('div', { class: 'file-tabs', role: 'tablist', 'aria-label': texts.files });
     this.element = html('section', { class: 'pane source', 'aria-label': texts.source }, this.tabs, this.list);
-    this.index = sourceIndexOf(context.report, shownStage(context));
     this.reader = new EquationReader(context.report, shownStage(context));
     this.connect();
-    state.place.watch(() => this.reopen(), signal);
+    signal.addEventListener('abort', () => this.building?.abort(), { once: true });
+  }
+
+  /** Shows the stage's code, from now on. Settles when its lines are there. */
+  async start(): Promise<void> {
+    const { state, signal } = this.context;
+    // Of thousands of equations the index is work enough for one turn.
+    if (this.index.mainFile() >= 0) await breathe();
+    if (signal.aborted) return;
+    state.place.watch(() => void this.reopen(), signal);
     state.selection.watch(chosen => this.showSelection(chosen), signal);
     state.hover.watch(() => this.mark(), signal);
-    signal.addEventListener('abort', () => this.building?.abort(), { once: true });
-    this.reopen();
+    await this.reopen();
   }
 
   /** Reads the stage that is shown now. */
-  private reopen(): void {
-    this.index = sourceIndexOf(this.context.report, shownStage(this.context));
+  private async reopen(): Promise<void> {
     this.reader = new EquationReader(this.context.report, shownStage(this.context));
     this.file = -1;
     this.fillTabs();
@@ -61,7 +66,11 @@ export class SourcePane {
       this.list.replaceChildren(html('p', { class: 'note' }, this.context.texts.noSource));
       return;
     }
-    this.open(main);
+    await this.open(main);
+  }
+
+  private get index(): SourceIndex {
+    return sourceIndexOf(this.context.report, shownStage(this.context));
   }
 
   private fillTabs(): void {
@@ -80,7 +89,7 @@ export class SourcePane {
     );
   }
 
-  private open(file: number): void {
+  private async open(file: number): Promise<void> {
     if (file === this.file && this.lines.size > 0) return;
     this.file = file;
     this.building?.abort();
@@ -95,7 +104,7 @@ export class SourcePane {
     this.marked = [];
     this.current = null;
     this.list.replaceChildren();
-    void this.fill(file, building.signal);
+    await this.fill(file, building.signal);
   }
 
   private async fill(file: number, signal: AbortSignal): Promise<void> {
@@ -133,15 +142,14 @@ export class SourcePane {
         this.list.append(row.element);
         if (this.current === null && row.linked) this.setCurrent(row);
       },
-      signal
+      signal,
+      nextFrame
     );
     if (signal.aborted) return;
     this.mark();
-    this.start();
-  }
-
-  /** Scrolls to where the reader starts. It has no effect before the pane is on the page, so it is done again then. */
-  start(): void {
+    // Asking where lines are lays the page out, unless a frame has done so already.
+    await nextFrame();
+    if (signal.aborted) return;
     const { value } = this.context.state.selection;
     if (value.rows.size === 0) this.showLinked();
     else this.scrollTo(value);
@@ -168,7 +176,7 @@ export class SourcePane {
     const frame = this.index.frameOfRow(row);
     if (frame < 0) return;
     const place = this.index.spansOfFrame(frame)[0];
-    this.open(place.file);
+    void this.open(place.file);
     // A file that is still being filled comes back here when it is done.
     const line = this.lines.get(place.line);
     if (line === undefined) return;
@@ -244,7 +252,7 @@ export class SourcePane {
       'click',
       event => {
         const tab = event.target instanceof Element ? event.target.closest('[data-file]') : null;
-        if (tab !== null) this.open(Number(tab.getAttribute('data-file')));
+        if (tab !== null) void this.open(Number(tab.getAttribute('data-file')));
       },
       signal
     );
@@ -257,7 +265,7 @@ export class SourcePane {
         const tabs = [...this.tabs.children] as HTMLElement[];
         const at = tabs.findIndex(tab => tab.tabIndex === 0);
         const next = tabs[(at + step + tabs.length) % tabs.length];
-        this.open(Number(next.getAttribute('data-file')));
+        void this.open(Number(next.getAttribute('data-file')));
         next.focus();
         event.preventDefault();
       },

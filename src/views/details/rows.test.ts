@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest';
+import { list } from './rows';
+
+const rows = (count: number): string[][] => Array.from({ length: count }, (_, k) => [`argument ${k}`, 'f32[4]']);
+
+describe('list', () => {
+  const make = (
+    count: number,
+    signal = new AbortController().signal
+  ): { count(): number; more(): HTMLElement | null } => {
+    const holder = document.createElement('div');
+    holder.append(...list('Arguments', ['', ''], rows(count), rest => `${rest} more`, signal));
+    return {
+      count: () => holder.querySelectorAll('tbody tr').length,
+      more: () => holder.querySelector('button')
+    };
+  };
+
+  it('makes few rows at once, and the others while the page answers', async () => {
+    const made = make(593);
+    expect(made.count()).toBeLessThan(30);
+    await vi.waitFor(() => expect(made.count()).toBe(100));
+    expect(made.more()?.textContent).toBe('493 more');
+    made.more()?.click();
+    expect(made.more()).toBeNull();
+    await vi.waitFor(() => expect(made.count()).toBe(593));
+  });
+
+  it('keeps the order when more is asked for before the first are there', async () => {
+    const made = make(200);
+    made.more()?.click();
+    await vi.waitFor(() => expect(made.count()).toBe(200));
+  });
+
+  it('has short lists at once, and makes no more when the pane shows something else', async () => {
+    expect(make(8).count()).toBe(8);
+    const abort = new AbortController();
+    const made = make(80, abort.signal);
+    const first = made.count();
+    abort.abort();
+    await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
+    expect(made.count()).toBe(first);
+  });
+});
