@@ -11,6 +11,9 @@ from jax_viz.hosts.text import LINES_SHOWN, arrays_text, size_text, timings_text
 
 MIME_TYPE = "application/vnd.jaxviz.v1+json"
 
+SCENE_TYPE = "application/vnd.jaxviz.scene+json"
+"""Of the first scene in a page; the twin of a name in `src/hosts/page.ts`."""
+
 _TABLE_STYLE = "border-collapse:collapse;margin:.5em 0;font-variant-numeric:tabular-nums"
 _CAPTION_STYLE = "text-align:left;font-weight:600;padding:.2em 0"
 _NUMBER_STYLE = "text-align:right;padding:.1em .8em .1em 0"
@@ -38,13 +41,13 @@ def figure(report: Report, svg: str | None, *, tag: str = "div") -> str:
     return f'<{tag} data-jax-viz="{escape(report.id)}">{image}{tables(report)}</{tag}>'
 
 
-def inert_json(value: Any, report_id: str) -> str:
+def inert_json(value: Any, report_id: str, kind: str = MIME_TYPE) -> str:
     """Return `value` as data in the page: a script element of a type that no browser runs.
 
     `<` is written as an escape, so that no text in the report can end the element.
     """
     text = json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
-    return f'<script type="{MIME_TYPE}" data-for="{escape(report_id)}">{text}</script>'
+    return f'<script type="{kind}" data-for="{escape(report_id)}">{text}</script>'
 
 
 def _program_tables(program: ProgramSummary) -> str:

@@ -9,8 +9,8 @@ import hashlib
 from html import escape
 from importlib.resources import files
 
-from jax_viz.document import Report, envelope
-from jax_viz.hosts.markup import figure, inert_json
+from jax_viz.document import Report, encode, envelope
+from jax_viz.hosts.markup import SCENE_TYPE, figure, inert_json
 from jax_viz.hosts.summary import headline
 
 _STYLE = """\
@@ -19,6 +19,9 @@ body { font: 14px system-ui, sans-serif; color: #212121; background: #fff; }
 main { position: relative; min-height: 100%; height: 100%; }
 @media (prefers-color-scheme: dark) { body { color: #e0e0e0; background: #111; } }
 """
+
+_PAGE_BUDGET = 48
+"""Boxes of the first scene: those that fit the graph's part of a window of 1,200 by 700 pixels or so."""
 
 
 class ViewerMissingError(RuntimeError):
@@ -48,6 +51,7 @@ def page_html(document: Report) -> str:
 <body>
 {figure(document, _picture(document), tag="main")}
 {inert_json(envelope(document, headline(document)), document.id)}
+{_first_scene(document)}
 <script type="module">{viewer}</script>
 </body>
 </html>
@@ -86,6 +90,19 @@ def _policy(*scripts: str) -> str:
         f"default-src 'none'; script-src {hashes}; worker-src blob:; style-src 'unsafe-inline'; "
         "img-src data: blob:; base-uri 'none'; form-action 'none'"
     )
+
+
+def _first_scene(document: Report) -> str:
+    """Return the scene that the viewer shows first, laid out now, so that the page need not."""
+    try:
+        from jax_viz.picture import request, scene  # noqa: PLC0415 - see `output`
+
+        last = len(document.programs[0].stages) - 1
+        wish = request(stage=last, budget=_PAGE_BUDGET)
+        drawn = scene(encode(document).decode(), wish)
+    except Exception:  # noqa: BLE001 - without it the viewer lays out for itself
+        return ""
+    return inert_json({"request": wish, "scene": drawn}, document.id, SCENE_TYPE)
 
 
 def _picture(document: Report) -> str:

@@ -4,6 +4,9 @@ import type { Viewer, ViewerOptions } from '../viewer/viewer';
 
 export const MIME_TYPE = 'application/vnd.jaxviz.v1+json';
 
+/** Beside a report: its first scene, laid out by whoever made the page. */
+const SCENE_TYPE = 'application/vnd.jaxviz.scene+json';
+
 /** A figure lower than this has no height of its own. */
 const LEAST_HEIGHT = 200;
 
@@ -22,7 +25,9 @@ export function boot(page: Document, mount: Mount): Viewer[] {
     figure.dataset.jaxVizMounted = '';
     // Two figures cannot both own the page's address.
     const links = scripts.length === 1 && index === 0;
-    return [mount(figure, payloadOf(script.textContent ?? ''), { height: heightOf(figure), links })];
+    const first = page.querySelector(`script[type="${SCENE_TYPE}"][data-for="${CSS.escape(id)}"]`)?.textContent;
+    const payload = { ...payloadOf(script.textContent ?? ''), ...(first == null ? {} : { first }) };
+    return [mount(figure, payload, { height: heightOf(figure), links })];
   });
 }
 

@@ -3,7 +3,10 @@ import type { ReportTables } from '../report/tables';
 import type { Scene, SceneRequest } from './scene';
 
 /** A report as a host has it: the plain document's text, or the envelope of a notebook output. */
-export type Payload = { json: string } | { gzip: string };
+export type Payload = ({ json: string } | { gzip: string }) & {
+  /** The first scene as JSON, where the page carries it (`first-scene.ts`). */
+  first?: string;
+};
 
 export type WorkerRequest =
   | { number: number; type: 'open'; payload: Payload }

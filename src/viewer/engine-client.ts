@@ -1,12 +1,17 @@
 /** The layout engine behind numbered messages: in a worker, or on the page where none can be made. */
 import { breathe } from '../dom/slices';
 import { Engine } from '../layout/engine';
+import { type FirstScene, readFirstScene, serves } from '../layout/first-scene';
 import type { Payload, WorkerAnswer, WorkerRequest } from '../layout/protocol';
 import type { Scene, SceneRequest } from '../layout/scene';
+import { readReport } from '../report/decode';
 import { inflate } from '../report/inflate';
 import type { ReportTables } from '../report/tables';
 import type { SceneMaker } from '../views/context';
 import workerText from './worker-text';
+
+/** A report up to this size is read on the page in a few milliseconds. Characters of JSON or of base64. */
+const SMALL = 100_000;
 
 /** A request without its number; distributes over the kinds of requests. */
 type Unnumbered<T> = T extends WorkerRequest ? Omit<T, 'number'> : never;
@@ -26,6 +31,7 @@ export class EngineClient implements SceneMaker {
   private next = 1;
   private payload: Payload | null = null;
   private answered = false;
+  private first: FirstScene | null = null;
 
   constructor(
     connect: Connect = connectWorker,
@@ -34,12 +40,20 @@ export class EngineClient implements SceneMaker {
     this.line = this.connect(connect);
   }
 
-  async open(payload: Payload, signal: AbortSignal): Promise<ReportTables> {
+  async open({ first, ...payload }: Payload, signal: AbortSignal): Promise<ReportTables> {
     this.payload = payload;
-    return ((await this.ask({ type: 'open', payload }, signal)) as AnswerTo<'open'>).report;
+    const opened = this.ask({ type: 'open', payload }, signal);
+    this.first = first === undefined || sizeOf(payload) > SMALL ? null : readFirstScene(first);
+    if (this.first === null) return ((await opened) as AnswerTo<'open'>).report;
+    // Nothing on the way to the first picture waits for the worker. A fault of it shows with the next scene.
+    opened.catch(() => undefined);
+    return readReport('json' in payload ? payload.json : await inflate(payload.gzip));
   }
 
   async scene(request: SceneRequest, signal: AbortSignal): Promise<Scene> {
+    const { first } = this;
+    this.first = null;
+    if (first !== null && serves(first.request, request)) return first.scene;
     return ((await this.ask({ type: 'scene', request }, signal)) as AnswerTo<'scene'>).scene;
   }
 
@@ -117,6 +131,10 @@ export class EngineClient implements SceneMaker {
     for (const { reject } of this.waiting.values()) reject(new Error(message));
     this.waiting.clear();
   }
+}
+
+function sizeOf(payload: Payload): number {
+  return 'json' in payload ? payload.json.length / 4 : payload.gzip.length;
 }
 
 function connectWorker(onAnswer: (answer: WorkerAnswer) => void, onFailure: (message: string) => void): Line {

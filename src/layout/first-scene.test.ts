@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { sample } from '../testing/samples';
+import { Engine } from './engine';
+import { readFirstScene, serves } from './first-scene';
+import type { SceneRequest } from './scene';
+
+const REQUEST: SceneRequest = {
+  program: 0,
+  stage: 0,
+  grouping: 'calls',
+  plumbing: false,
+  opened: [],
+  closed: [],
+  budget: 50
+};
+
+describe('readFirstScene', () => {
+  it('gives back the scene that was written', () => {
+    const engine = new Engine();
+    engine.open(JSON.stringify(sample().document));
+    const scene = engine.scene(REQUEST);
+    const plain = (_: string, value: unknown): unknown =>
+      ArrayBuffer.isView(value) ? [...(value as Int32Array)] : value;
+    const read = readFirstScene(JSON.stringify({ request: REQUEST, scene }, plain));
+    expect(read?.scene.boxes).toEqual(scene.boxes);
+    expect(read?.scene.edges).toEqual(scene.edges);
+    expect(read?.scene.drawn).toBe(scene.drawn);
+  });
+
+  it.each(['', '{', '{}', '{"request":{},"scene":{}}', 'null'])('says that %j is none', text => {
+    expect(readFirstScene(text)).toBeNull();
+  });
+});
+
+describe('serves', () => {
+  it('takes a window of nearly the same size', () => {
+    expect(serves(REQUEST, { ...REQUEST, budget: 60, language: 'en' })).toBe(true);
+    expect(serves(REQUEST, { ...REQUEST, budget: 12 })).toBe(false);
+  });
+
+  it.each([
+    { program: 1 },
+    { stage: 1 },
+    { grouping: 'phase' as const },
+    { plumbing: true },
+    { language: 'es' as const },
+    { opened: ['e1'] },
+    { closed: ['e1'] }
+  ])('does not take another wish: %j', change => {
+    expect(serves(REQUEST, { ...REQUEST, ...change })).toBe(false);
+  });
+});

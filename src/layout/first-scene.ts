@@ -1,0 +1,44 @@
+/**
+ * The first scene, carried by a page beside its report: whoever made the page has laid it out already, so the
+ * viewer can draw before its worker has started.
+ */
+import type { Scene, SceneRequest } from './scene';
+
+export interface FirstScene {
+  request: SceneRequest;
+  scene: Scene;
+}
+
+/** A scene for a window of about this many boxes serves another within it. */
+const NEAR = 20;
+
+/** Reads `{request, scene}` as JSON; `null` when it is none. Typed arrays come back from lists of numbers. */
+export function readFirstScene(text: string): FirstScene | null {
+  try {
+    const { request, scene } = JSON.parse(text) as FirstScene;
+    for (const box of scene.boxes) {
+      box.equations = Int32Array.from(box.equations);
+      box.members = Int32Array.from(box.members);
+    }
+    for (const edge of scene.edges) {
+      edge.points = Float32Array.from(edge.points);
+      edge.values = Int32Array.from(edge.values);
+    }
+    return { request, scene };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a scene made for `made` answers `asked`. */
+export function serves(made: SceneRequest, asked: SceneRequest): boolean {
+  return (
+    made.program === asked.program &&
+    made.stage === asked.stage &&
+    made.grouping === asked.grouping &&
+    made.plumbing === asked.plumbing &&
+    (made.language ?? 'en') === (asked.language ?? 'en') &&
+    Math.abs(made.budget - asked.budget) <= NEAR &&
+    [made.opened, made.closed, asked.opened, asked.closed].every(ids => ids.length === 0)
+  );
+}
