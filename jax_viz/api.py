@@ -157,9 +157,12 @@ class Report:
         ------
         ValueError
             For another suffix.
+        OSError
+            When the folder does not exist or the file cannot be written.
         """
         from jax_viz.hosts import files  # noqa: PLC0415 - hosts load only when used
 
+        files.check_path(Path(path))
         self.wait()
         return files.save(self.document, Path(path))
 

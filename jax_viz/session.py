@@ -16,7 +16,7 @@ import jax
 
 from jax_viz import internals
 from jax_viz.analysis import SourceTable, Strings, program_section
-from jax_viz.analysis.program import timings_section
+from jax_viz.analysis.program import ProgramTooLargeError, timings_section
 from jax_viz.capture import CapturedCall, capture_call
 from jax_viz.document import FORMAT_VERSION, Cell, Fault, Producer, Program, Report
 
@@ -150,6 +150,9 @@ def _document(call: CapturedCall, cell: Cell | None) -> Report:
     try:
         programs.append(program_section(call, strings, sources))
         section = sources.section()
+    except ProgramTooLargeError as error:
+        faults.append(Fault("program", str(error)))
+        section = SourceTable(Strings()).section()
     except Exception as error:  # noqa: BLE001 - an analysis fault must never reach the user's cell
         faults.append(Fault("program", f"jax_viz could not read this program: {type(error).__name__}: {error}"))
         section = SourceTable(Strings()).section()

@@ -91,7 +91,7 @@ def test_trace_of_an_attribute(capsys):
         (["model_under_test:predict", "--shape", "f32[3,4]"], "missing a required argument: 'x'"),
         (["model_under_test:predict", "--args", "nothing"], "--args could not be evaluated: NameError"),
         (["model_under_test:Model.apply", "--args", "1.0", "-o", "p.txt"], "must end in one of .html"),
-        (["model_under_test:Model.apply", "--args", "1.0", "-o", "none/p.json"], "No such file or directory"),
+        (["model_under_test:Model.apply", "--args", "1.0", "-o", "none/p.json"], "there is no such folder"),
     ],
 )
 def test_mistakes(capsys, arguments, message):

@@ -167,3 +167,10 @@ def test_a_truncated_report_says_that_it_was_cut(mlp_report, share):
 def test_a_damaged_envelope_is_refused(value):
     with pytest.raises(ReportFileError):
         unwrap_envelope(value)
+
+
+def test_bytes_that_are_no_text_are_damage_and_a_byte_order_mark_is_not(mlp_report):
+    data = encode(mlp_report.document)
+    with pytest.raises(ReportFileError, match="cut short or"):
+        decode(data.replace(b"sin", b"s\xffn", 1).replace(b"dot", b"d\xff", 1))
+    assert decode(b"\xef\xbb\xbf" + data) == mlp_report.document

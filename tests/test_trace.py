@@ -344,3 +344,51 @@ def test_captured_constants_are_named_the_way_the_user_reaches_them():
 
     constants = jax_viz.trace(f, compile=False)(1.0).programs[0].constants
     assert {c.name for c in constants} == {"tables['a']", "tables['b'][0]", "holder.weight"}
+
+
+def test_a_program_that_doubles_at_each_level_is_refused_before_it_fills_the_memory():
+    f = jax.jit(jnp.sin)
+    for _ in range(24):
+        f = jax.jit(lambda x, f=f: f(f(x)))
+    report = jax_viz.trace(f, compile=False)(1.0)
+    assert report.programs == []
+    (fault,) = report.faults
+    assert "50,331,646 equations" in fault.message
+    assert "100,000" in fault.message
+
+
+def test_equations_of_a_partial_of_a_jitted_function_have_a_place():
+    def power(a, x):
+        return a**x
+
+    found = equations(functools.partial(jax.jit(power), 2.0), 3.0)
+    assert all(e.source is not None for e in found)
+
+
+def test_a_long_file_is_shown_by_whole_statements(tmp_path, monkeypatch):
+    text = "import jax.numpy as jnp\n" + "# filler\n" * 500
+    text += "def helper(\n    x,\n    k=3,\n):\n    y = jnp.sin(x)\n\n    return y * k\n\n\nAFTER = 1\n"
+    (tmp_path / "long_module.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    import long_module
+
+    document = jax_viz.trace(long_module.helper, compile=False)(1.0).document
+    (excerpt,) = next(file for file in document.sources.files if file.name == "long_module.py").excerpts
+    assert excerpt.first_line == 502
+    assert excerpt.lines[0] == "def helper("
+    assert excerpt.lines[-1] == "    return y * k"
+
+
+@pytest.mark.parametrize("name", ["x.txt", "x", "missing/x.html"])
+def test_what_cannot_be_saved_is_refused_at_once(name, tmp_path):
+    report = jax_viz.trace(lambda x: x + 1, compile=False)(1.0)
+    report.wait = None  # it must not be waited for
+    with pytest.raises((ValueError, FileNotFoundError), match="cannot be saved"):
+        report.save(tmp_path / name)
+
+
+def test_save_knows_the_home_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    saved = jax_viz.trace(lambda x: x + 1, compile=False)(1.0).save("~/x.json")
+    assert saved == tmp_path / "x.json"
+    assert jax_viz.load(saved).programs[0].name == "<lambda>"

@@ -13,9 +13,22 @@ from jax_viz.analysis.strings import Strings
 from jax_viz.capture import CapturedCall
 from jax_viz.document import Constant, Leaf, Program, Stage, Timings
 
+MOST_EQUATIONS = 100_000
+"""Functions that call functions twice double at each level: without a bound a few lines could fill the memory."""
+
+
+class ProgramTooLargeError(ValueError):
+    """A program has more equations than a report holds; the message says how many."""
+
 
 def program_section(call: CapturedCall, strings: Strings, sources: SourceTable) -> Program:
     """Return the program of a call, its one stage included; compile times come later (`timings_section`)."""
+    total = internals.count_equations(call.jaxpr)
+    if total > MOST_EQUATIONS:
+        raise ProgramTooLargeError(
+            f"{call.name} has {total:,} equations, counted at every call site; a report holds up to "
+            f"{MOST_EQUATIONS:,}. Trace a part of it, or put repeated blocks into a jax.lax.scan."
+        )
     inner = internals.open_jaxpr(call.jaxpr)
     writer = StageWriter(strings, sources)
     # Without tracebacks every equation would be placed at the definition, which says nothing.

@@ -1,5 +1,6 @@
 """From tracebacks to the document's files, frames and call stacks."""
 
+import functools
 import inspect
 from collections.abc import Hashable
 from types import CodeType
@@ -66,6 +67,8 @@ class SourceTable:
 
     def definition(self, function: Any) -> Place:
         """Return the place of the line that defines a Python function, nowhere for one of JAX's own."""
+        while isinstance(function, functools.partial):
+            function = function.func
         function = inspect.unwrap(function)
         code = getattr(getattr(function, "__func__", function), "__code__", None)
         if not isinstance(code, CodeType) or file_kind(code.co_filename) is FileKind.INTERNAL:

@@ -79,7 +79,36 @@ def _trace(
     if not given and not all(is_traceable(leaf) for leaf in jax.tree.leaves((args, kwargs))):
         names = () if checked.signature is None else tuple(checked.signature.parameters)
         return internals.trace_arrays(f, args, kwargs, is_traceable, names)
-    return internals.trace_callable(jax.jit(f, **options), args, kwargs)
+    return internals.trace_callable(_jitted(f, options), args, kwargs)
+
+
+def _jitted(f: Any, options: dict[str, Any]) -> Any:
+    if internals.is_jitted(f):
+        # What it was jitted with stays; the options come on top.
+        numbers, names = internals.static_arguments(f) or ((), ())
+        options = {
+            **options,
+            "static_argnums": (*numbers, *_as_tuple(options["static_argnums"])),
+            "static_argnames": (*names, *_as_tuple(options["static_argnames"])),
+        }
+        f = f.__wrapped__
+    try:
+        hash(f)
+    except TypeError:
+        # jax.jit wants a key for its caches; a model with arrays in it has none.
+        return jax.jit(_with_a_hash(f), **options)
+    return jax.jit(f, **options)
+
+
+def _with_a_hash(f: Any) -> Callable[..., Any]:
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return f(*args, **kwargs)
+
+    return call
+
+
+def _as_tuple(value: Any) -> tuple[Any, ...]:
+    return (value,) if isinstance(value, int | str) else tuple(value)
 
 
 def check_callable(f: Any) -> None:

@@ -1,7 +1,7 @@
 """Whose code a file name stands for, and its text."""
 
+import ast
 import functools
-import inspect
 import linecache
 import re
 import site
@@ -69,16 +69,22 @@ def source_file(file_name: str) -> SourceFile:
 
 
 def function_span(file_name: str, line: int) -> tuple[int, int] | None:
-    """Return the first and last line of the top-level block around `line`, `None` when there is no text."""
-    lines = linecache.getlines(file_name)
-    if not 1 <= line <= len(lines):
-        return None
-    first = line
-    while first > 1 and (lines[first - 1][:1].isspace() or not lines[first - 1].strip()):
-        first -= 1
-    while first > 1 and lines[first - 2].startswith("@"):
-        first -= 1
-    return first, max(line, first + len(inspect.getblock(lines[first - 1 :])) - 1)
+    """Return the first and last line of the top-level statement around `line`; `None` where there is none."""
+    return next(
+        (span for span in _statements(tuple(linecache.getlines(file_name))) if span[0] <= line <= span[1]), None
+    )
+
+
+@functools.lru_cache(maxsize=16)
+def _statements(lines: tuple[str, ...]) -> list[tuple[int, int]]:
+    try:
+        body = ast.parse("".join(lines)).body
+    except (SyntaxError, ValueError):  # not Python, or of another version
+        return []
+    return [
+        (min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))]), node.end_lineno or node.lineno)
+        for node in body
+    ]
 
 
 def _is_cell(file_name: str) -> bool:

@@ -52,6 +52,7 @@ def decode(data: bytes | str, *, name: str = "this text") -> Report:
         When `data` is cut short, is not a report, or has a newer major version.
     """
     raw = data.encode() if isinstance(data, str) else bytes(data)
+    raw = raw.removeprefix(b"\xef\xbb\xbf")  # an editor's byte order mark
     try:
         head = msgspec.json.decode(raw, type=_Head)
     except msgspec.ValidationError:
@@ -72,6 +73,8 @@ def decode(data: bytes | str, *, name: str = "this text") -> Report:
         fault = fault_in(report)
     except msgspec.ValidationError as error:
         fault = str(error)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise ReportFileError(_damaged(raw, name)) from None
     if fault is not None:
         raise ReportFileError(
             f"{name} says that it is a jax_viz report of format {head.version}, but its content does not fit that "

@@ -15,9 +15,9 @@ SCENE_TYPE = "application/vnd.jaxviz.scene+json"
 """Of the first scene in a page; the twin of a name in `src/hosts/page.ts`."""
 
 _TABLE_STYLE = "border-collapse:collapse;margin:.5em 0;font-variant-numeric:tabular-nums"
-_CAPTION_STYLE = "text-align:left;font-weight:600;padding:.2em 0"
+_CAPTION_STYLE = "text-align:left;overflow-wrap:anywhere;font-weight:600;padding:.2em 0"
 _NUMBER_STYLE = "text-align:right;padding:.1em .8em .1em 0"
-_CELL_STYLE = "text-align:left;padding:.1em .8em .1em 0"
+_CELL_STYLE = "text-align:left;overflow-wrap:anywhere;padding:.1em .8em .1em 0"
 
 
 def picture_image(svg: str, report: Report) -> str:

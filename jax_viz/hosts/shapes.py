@@ -39,7 +39,12 @@ def parse_shape(text: str) -> jax.ShapeDtypeStruct:
         sizes.pop()
     if not all(sizes):
         raise ShapeError(_message(text))
-    return jax.ShapeDtypeStruct(tuple(map(int, sizes)), jax.dtypes.canonicalize_dtype(dtype))
+    if jax.dtypes.canonicalize_dtype(dtype) != dtype:
+        raise ShapeError(
+            f"{text!r} has 64 bits, which JAX gives only when asked: set JAX_ENABLE_X64=1, or write "
+            f"{text.replace('64', '32', 1)!r}."
+        )
+    return jax.ShapeDtypeStruct(tuple(map(int, sizes)), dtype)
 
 
 def _long_name(name: str) -> str:

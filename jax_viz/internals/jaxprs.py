@@ -66,6 +66,21 @@ def called_function(equation: Any) -> tuple[str, str] | None:
     return None
 
 
+def count_equations(jaxpr: Any) -> int:
+    """Return the number of equations at all depths, once per call site; each jaxpr is walked once."""
+    known: dict[int, int] = {}
+
+    def count(inner: Any) -> int:
+        inner = open_jaxpr(inner)
+        if id(inner) not in known:
+            known[id(inner)] = sum(
+                1 + sum(count(nested.jaxpr) for nested in nested_jaxprs(equation.params)) for equation in inner.eqns
+            )
+        return known[id(inner)]
+
+    return count(jaxpr)
+
+
 def _in_value(value: Any) -> Iterator[Any]:
     if isinstance(value, _JAXPR_TYPES):
         yield value
