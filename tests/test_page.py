@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import re
 
 import pytest
@@ -46,7 +47,16 @@ def test_static_part_comes_first(text, mlp_report):
     assert "<title>update(params, images, targets): " in text
     report = Elements(text).elements
     assert sum(tag == "main" and attrs.get("data-jax-viz") == mlp_report.id for tag, attrs in report) == 1
-    assert sum(tag == "script" and attrs.get("data-for") == mlp_report.id for tag, attrs in report) == 1
+    of_report = [attrs["type"] for tag, attrs in report if tag == "script" and attrs.get("data-for") == mlp_report.id]
+    assert sorted(of_report) == ["application/vnd.jaxviz.scene+json", "application/vnd.jaxviz.v1+json"]
+
+
+def test_the_first_scene_stands_for_every_equation(text, mlp_report):
+    found = re.search(r'<script type="application/vnd\.jaxviz\.scene\+json"[^>]*>(.*?)</script>', text, re.DOTALL)
+    first = json.loads(found[1])
+    rows = [row for box in first["scene"]["boxes"] for row in box["equations"]]
+    assert sorted(rows) == list(range(len(mlp_report.programs[0].stages[0].equations)))
+    assert first["request"]["opened"] == first["request"]["closed"] == []
 
 
 def test_missing_viewer_says_how_to_build_it(mlp_report, monkeypatch, tmp_path):
