@@ -237,12 +237,7 @@ class Stage:
     @property
     def unique_equations(self) -> int:
         """Number of equations with each jaxpr object counted once, however often it is called."""
-        seen: set[int] = set()
-        first = [
-            definition not in seen and not seen.add(definition)  # type: ignore[func-returns-value]
-            for definition in self.columns.regions.definition
-        ]
-        return sum(first[region] for region in self.columns.equations.region)
+        return document.count_unique(self.columns)
 
     def value(self, row: int) -> Value:
         """Return a value by its row."""

@@ -16,7 +16,7 @@ from jax_viz.document.codec import (
 from jax_viz.document.program import Constant, Leaf, Program, Timings
 from jax_viz.document.report import Cell, Fault, Producer, Report
 from jax_viz.document.sources import Excerpt, File, Frames, Sources, Stacks
-from jax_viz.document.stage import NO_ROW, PHASES, Avals, Equations, Regions, Stage, Values
+from jax_viz.document.stage import NO_ROW, PHASES, Avals, Equations, Regions, Stage, Values, count_unique
 
 __all__ = [
     "FORMAT_VERSION",
@@ -41,6 +41,7 @@ __all__ = [
     "Stage",
     "Timings",
     "Values",
+    "count_unique",
     "decode",
     "encode",
     "envelope",

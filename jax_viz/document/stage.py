@@ -98,3 +98,13 @@ class Stage(Struct):
     values: Values = field(default_factory=Values)
     regions: Regions = field(default_factory=Regions)
     equations: Equations = field(default_factory=Equations)
+
+
+def count_unique(stage: Stage) -> int:
+    """Return the number of equations with each jaxpr object counted once, however often it is called."""
+    seen: set[int] = set()
+    first = []
+    for definition in stage.regions.definition:
+        first.append(definition not in seen)
+        seen.add(definition)
+    return sum(first[region] for region in stage.equations.region)

@@ -6,7 +6,7 @@ Made from the document alone, so that a loaded report says the same as a fresh o
 from collections import Counter
 from dataclasses import dataclass
 
-from jax_viz.document import NO_ROW, Program, Report, Stage, Timings
+from jax_viz.document import NO_ROW, Program, Report, Stage, Timings, count_unique
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def _summarize_program(report: Report, program: Program) -> ProgramSummary:
         name=program.name,
         signature=program.signature,
         equations=len(stage.equations.primitive),
-        unique=_unique(stage),
+        unique=count_unique(stage),
         depth=_depth(stage),
         primitives=sorted(primitives.items(), key=lambda item: (-item[1], item[0])),
         lines=_lines(report, stage),
@@ -74,16 +74,6 @@ def _summarize_program(report: Report, program: Program) -> ProgramSummary:
         constant_bytes=sum(constant.bytes for constant in program.constants),
         timings=program.timings,
     )
-
-
-def _unique(stage: Stage) -> int:
-    """Count the equations of each jaxpr object once, however often it is called."""
-    seen: set[int] = set()
-    first = []
-    for definition in stage.regions.definition:
-        first.append(definition not in seen)
-        seen.add(definition)
-    return sum(first[region] for region in stage.equations.region)
 
 
 def _depth(stage: Stage) -> int:
