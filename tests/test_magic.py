@@ -3,6 +3,7 @@
 import builtins
 import gc
 import re
+import sys
 import weakref
 
 import pytest
@@ -318,9 +319,10 @@ def test_expression(shell, line, start):
 
 
 def test_expression_is_not_run(shell):
-    shell.run("ran = []\ndef effect(v):\n    ran.append(isinstance(v, jax.core.Tracer))\n    return v * 2")
-    shell.run("%jaxviz effect(x)")
-    assert shell.shell.user_ns["ran"] == [True]
+    shell.run("def effect(v):\n    assert isinstance(v, jax.core.Tracer)\n    return v * 2")
+    ran = shell.run("%jaxviz effect(x)")
+    assert ran.error is None
+    assert ran.reports[0].startswith("effect(v)")
 
 
 def test_expression_stands_where_it_was_typed(shell):
@@ -394,3 +396,205 @@ def test_a_report_as_the_cells_value_shows_itself_with_its_compile_time():
     ran = Shell().run("jax_viz.trace(lambda x: x + 1)(1.0)")
     (text,) = ran.reports
     assert "compile" in text
+
+
+# -- a second run leaves no traces -------------------------------------------------------------------------------------
+
+STATEFUL = """\
+import random, functools, collections
+import numpy as np
+w, cache, seen, book = jnp.ones(3), [], set(), {"a": jnp.ones(3)}
+rng, counts = np.random.default_rng(0), np.zeros(2)
+class Trainer:
+    steps = 0
+    def __init__(self):
+        self.w, self.log = jnp.ones(3), []
+    def step(self, x):
+        self.w = self.w * x
+        self.log.append(self.w)
+        Trainer.steps += 1
+        return self.w
+    def __getattr__(self, name):
+        asked.append(name)
+        raise AttributeError(name)
+class Slotted:
+    __slots__ = ("w",)
+    def __init__(self): self.w = jnp.ones(3)
+    def __call__(self, x):
+        self.w = self.w + x
+        return self.w
+asked, t, s, v = [], Trainer(), Slotted(), jnp.ones(3)
+def train(x):
+    global w
+    w = w + x
+    return inner(x)
+def inner(x):
+    book["a"] = x; book["b"] = x; seen.add(1000); counts[0] += 1
+    return x
+def keep(x):
+    cache.append(x)
+    return x
+def noise(x):
+    return x * np.random.rand() * random.random() * rng.normal()
+def closure():
+    total = 0
+    def add(x):
+        nonlocal total
+        total = total + x
+        add.total = total
+        return total
+    return add, lambda: total
+add, total = closure()
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "state", "named"),
+    [
+        ("train(v)", "w, book['a'], list(book), seen, counts.copy()", ["w", "book['a']", "counts"]),
+        ("t.step(v)", "t.w, t.log, Trainer.steps", ["t.w", "t.log"]),
+        ("s(v)", "s.w", ["s.w"]),
+        ("keep(v)", "cache", ["cache"]),
+        ("noise(v)", "np.random.rand(), random.random(), rng.normal()", ["NumPy's random state", "rng"]),
+        ("add(v)", "total(), add.total", ["total", "add.total"]),
+    ],
+)
+def test_second_run_leaves_the_session_as_it_was(shell, call, state, named):
+    seed = "\nnp.random.seed(1); random.seed(1)"
+    shell.run(STATEFUL + seed)
+    shell.run(call)
+    expected = repr(shell.run(state).value)
+    shell.run(STATEFUL + seed)
+    ran = shell.run(f"%%jaxviz --no-compile\n{call};")
+    assert len(ran.reports) == 1
+    assert repr(shell.run(state).value) == expected
+    assert ran.printed.count("was put back") == 1
+    for name in named:
+        assert name in ran.printed
+    assert shell.shell.user_ns["asked"] == []
+
+
+def test_second_run_that_fails_leaves_the_session_as_it_was(shell):
+    shell.run("kept = []\ndef host(v):\n    kept.append(v)\n    return float(v.sum())")
+    ran = shell.run("%%jaxviz\nhost(x)")
+    assert shell.run("len(kept)").value == 1
+    assert "`host(x)` could not be traced" in ran.printed
+    assert "kept" in ran.printed
+    assert "made no call" not in ran.printed
+
+
+def test_expression_leaves_the_session_as_it_was(shell):
+    shell.run(STATEFUL)
+    ran = shell.run("%jaxviz --no-compile keep(v)")
+    assert shell.shell.user_ns["cache"] == []
+    assert "cache" in ran.printed
+
+
+# -- natural cells -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("define", "call"),
+    [
+        ("def f(key, shape):\n    return jax.random.normal(key, shape)", "f(jax.random.key(0), (3, 4))"),
+        ("def f(v, shape):\n    return v.reshape(shape)", "f(x, shape=[3, 4])"),
+        ("def f(v, o):\n    return v ** o['p'] if o['m'] == 'a' and o['p'] > 1 else v", "f(x, {'p': 2, 'm': 'a'})"),
+        ("def f(v, axes, k):\n    return v.sum(axes[0]) * k", "f(x, ['a', 0][1:], 2.5)"),
+    ],
+)
+def test_arguments_that_are_values(shell, define, call):
+    shell.run(define)
+    ran = shell.run(f"%%jaxviz --no-compile\n{call};")
+    assert [program(text) for text in ran.reports] == ["f"], ran.printed
+    assert "could not" not in ran.printed
+
+
+def test_untraceable_call_is_named(shell):
+    shell.run("def host(v):\n    return float(v.sum())")
+    ran = shell.run("%%jaxviz --no-compile\nplain(x); host(x)")
+    assert "`host(x)` could not be traced: " in ran.printed
+    assert "The report shows `plain(x)` instead." in ran.printed
+
+
+def test_settings_of_the_call(shell):
+    shell.run("@jax.jit\ndef wide(v):\n    return v * jnp.arange(3.0)")
+    shell.run("import numpy as np")
+    ran = shell.run("%%jaxviz --no-compile\nwith jax.enable_x64(True):\n    wide(np.ones(3))")
+    assert "f64" in ran.reports[0] or "float64" in str(jax_viz.last_report().programs[0].arguments), ran.printed
+    ran = shell.run("%%jaxviz --no-compile\nwith jax.disable_jit():\n    wide(x[0])")
+    assert ran.reports == []
+    assert "jax_viz.trace inside the `with` block" in ran.printed
+
+
+def test_other_threads_print_while_a_call_is_traced(shell):
+    shell.run(
+        "import threading\ndef talk(v):\n    print('mine')\n"
+        "    other = threading.Thread(target=print, args=('theirs',)); other.start(); other.join()\n    return v * 2"
+    )
+    ran = shell.run("%%jaxviz --no-compile\ntalk(x);")
+    assert (ran.printed.count("mine"), ran.printed.count("theirs")) == (1, 2)
+
+
+def test_arrays_are_free_while_the_cell_runs(shell):
+    shell.run("import gc, weakref")
+    ran = shell.run(
+        "%%jaxviz --no-compile\ntemporary = x * 2\ntemporary.sum()\nplain(temporary)\nheld = weakref.ref(temporary)\n"
+        "del temporary\ngc.collect();\ngone = held() is None"
+    )
+    assert ran.error is None
+    assert shell.shell.user_ns["gone"]
+
+
+def test_a_loop_counts_its_last_call(shell):
+    ran = shell.run("%%jaxviz --no-compile\nfor i in range(40):\n    jax.vmap\n    plain(x)\n    step(params, x)")
+    assert [program(text) for text in ran.reports] == ["step"]
+    shell.run("@jax.jit\ndef other(v):\n    return v")
+    ran = shell.run("%%jaxviz --no-compile\nfor i in range(40):\n    other(x) if i < 38 else None\n    step(params, x)")
+    assert [program(text) for text in ran.reports] == ["step"]
+
+
+def test_builtins_are_called_as_they_are(shell):
+    shell.run("%%jaxviz --no-compile\nfrom jax.numpy import abs\nabs(x);\nlen([1]);")
+    assert jax_viz.last_report().programs[0].name == "absolute" or jax_viz.last_report().programs[0].name == "abs"
+
+
+def test_path_that_cannot_be_saved(shell):
+    ran = shell.run("%%jaxviz --no-compile --save /nope/x.html\nstep(params, x);")
+    assert len(ran.reports) == 1
+    assert "could not be saved" in ran.printed
+    assert "could not be made" not in ran.printed
+
+
+def test_two_magic_lines(shell):
+    ran = shell.run("%%jaxviz --no-compile\n%%jaxviz --no-compile\na = 1")
+    assert ran.printed.count("made no call") == 1
+    ran = shell.run("%%jaxviz --no-compile\n%%jaxviz --no-compile\nstep(params, x);")
+    assert [program(text) for text in ran.reports] == ["step"]
+    assert "made no call" not in ran.printed
+
+
+def test_magic_below_one_that_runs_nothing(shell, tmp_path):
+    ran = shell.run("%%writefile cell.py\n%%jaxviz\nq = 1")
+    assert "made no call" not in ran.printed
+    assert (tmp_path / "cell.py").read_text() == "%%jaxviz\nq = 1\n"
+    assert shell.run("%%time\n%%jaxviz\nq = 1").printed.count("made no call") == 1
+
+
+def test_function_without_a_call(shell):
+    ran = shell.run("%jaxviz plain")
+    assert type(ran.error).__name__ == "UsageError"
+    assert "write %jaxviz plain(x)" in ran.printed
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="type aliases came with Python 3.12")
+def test_type_alias_is_left_alone(shell):
+    shell.run("%%jaxviz --no-compile\ntype V = list[step(params, x)['w'].shape]\nstep(params, x);")
+    assert shell.run("V.__value__").error is None
+
+
+def test_cleared_listeners(shell):
+    ran = shell.run("%%jaxviz --no-compile\njax.monitoring.clear_event_listeners()\nstep(params, x);")
+    assert ran.error is None
+    assert [program(text) for text in ran.reports] == ["step"]
+    assert not [name for name in vars(builtins) if "jaxviz" in name]
+    assert not shell.shell.ast_transformers

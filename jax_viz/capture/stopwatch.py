@@ -2,6 +2,7 @@
 
 import threading
 import time
+from contextlib import suppress
 from types import TracebackType
 from typing import Literal, Self
 
@@ -39,7 +40,8 @@ class Stopwatch:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.seconds = time.perf_counter() - self._start
-        jax.monitoring.unregister_event_duration_listener(self._on_event)
+        with suppress(Exception):  # the function that was traced may have cleared all listeners
+            jax.monitoring.unregister_event_duration_listener(self._on_event)
 
     def _on_event(self, event: str, _seconds: float, **_: str | int) -> None:
         if event == self._event and threading.get_ident() == self._thread:

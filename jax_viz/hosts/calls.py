@@ -1,5 +1,7 @@
 """The calls of a cell that may be worth a report, and what is kept of them: shapes, never operands."""
 
+import functools
+import types
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -9,8 +11,10 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
+from jax_viz import internals
 from jax_viz.capture.arguments import function_name
 from jax_viz.capture.stopwatch import Step
+from jax_viz.hosts.settings import Settings
 from jax_viz.hosts.worth import Worth, function_of_interest, worth_of
 
 
@@ -43,16 +47,20 @@ class _Operand:
         return self.treedef, [leaf.aval for leaf in self.leaves if isinstance(leaf, _Array)]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class RecordedCall:
     """One call of a cell. Arrays are gone; other leaves are the objects themselves."""
 
     function: Callable[..., Any]
     worth: Worth
+    number: int = 0
     operands: list[_Operand] = field(default_factory=list)
     named_operands: dict[str, _Operand] = field(default_factory=dict)
     seconds: dict[Step, float] = field(default_factory=dict)
     """What JAX spent on it when the cell made it, or made it first."""
+    settings: Settings | None = None
+    order: int = 0
+    """Counts up with the calls that the cell makes."""
 
     def arguments(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """Return positional and keyword arguments with a `ShapeDtypeStruct` for each array."""
@@ -75,6 +83,16 @@ class RecordedCall:
         )
 
 
+@dataclass(slots=True)
+class _Judged:
+    """What is known of the function that one call of the cell names. `key` holds no operand."""
+
+    key: Any
+    worth: Worth | None
+    times: int = 0
+    last: RecordedCall | None = None
+
+
 class CallTap:
     """Notes the calls of one cell; `jax_viz.hosts.rewrite` says how the cell passes everything through here.
 
@@ -83,58 +101,85 @@ class CallTap:
 
     KEPT = 8
     """Calls kept of each worth; of one function only the last."""
+    NOTED = 16
+    """Times that one call in a loop is noted with its arguments; then it only counts as made."""
 
     def __init__(self) -> None:
         self._open: dict[int, RecordedCall] = {}
-        self._judged: dict[int, tuple[Any, Any, Worth | None]] = {}
+        self._judged: dict[int, _Judged] = {}
         self._made: RecordedCall | None = None
         self._calls: dict[Worth, deque[RecordedCall]] = {worth: deque(maxlen=self.KEPT) for worth in Worth}
+        self._clock = 0
 
     def function(self, number: int, function: Any) -> Any:
         """Begin call `number`."""
-        self._open.pop(number, None)
-        with suppress(Exception):  # here and below: a fault of ours must not reach the user's cell
+        if self._open:
+            self._open.pop(number, None)
+        if type(function) in _NEVER:
+            return function
+        try:
             known = self._judged.get(number)
-            if known is None or known[0] is not function:  # a loop calls one function again and again
+            # A loop calls one function again and again. A bound method is another object each time.
+            if known is None or known.key is not function:
                 traceable = function_of_interest(function)
-                known = self._judged[number] = function, traceable, worth_of(traceable)
-            if known[2] is not None:
-                self._open[number] = RecordedCall(known[1], known[2])
+                known = _Judged(traceable if traceable is function else None, worth_of(traceable))
+                if isinstance(known.key, types.FunctionType) or (known.worth is not None and _may_be_held(function)):
+                    self._judged[number] = known
+            else:
+                traceable = function
+                known.times += 1
+                if known.times > self.NOTED:
+                    if known.last is not None:
+                        self._clock += 1
+                        known.last.order = self._clock
+                    return function
+            if known.worth is not None:
+                self._open[number] = RecordedCall(traceable, known.worth, number)
+        except Exception:  # noqa: BLE001, S110 - here and below: a fault of ours must not reach the user's cell
+            pass
         return function
 
     def argument(self, number: int, value: Any) -> Any:
         """Note a positional argument."""
-        with suppress(Exception):
-            self._note(number, lambda call: call.operands.append(_without_data(value)))
+        if number in self._open:
+            with suppress(Exception):
+                self._note(number, lambda call: call.operands.append(_without_data(value)))
         return value
 
     def arguments(self, number: int, values: Any) -> Any:
         """Note what `*values` adds. Only tuples and lists are looked into: the call itself uses up anything else."""
-        with suppress(Exception):
-            self._note(number, lambda call: call.operands.extend(map(_without_data, _of(tuple | list, values))))
+        if number in self._open:
+            with suppress(Exception):
+                self._note(number, lambda call: call.operands.extend(map(_without_data, _of(tuple | list, values))))
         return values
 
     def keyword(self, number: int, name: str, value: Any) -> Any:
         """Note a keyword argument."""
-        with suppress(Exception):
-            self._note(number, lambda call: call.named_operands.update({name: _without_data(value)}))
+        if number in self._open:
+            with suppress(Exception):
+                self._note(number, lambda call: call.named_operands.update({name: _without_data(value)}))
         return value
 
     def keywords(self, number: int, values: Any) -> Any:
         """Note what `**values` adds, where it is a plain dict."""
-        with suppress(Exception):
-            self._note(
-                number,
-                lambda call: call.named_operands.update(
-                    {name: _without_data(value) for name, value in _of(dict, values).items()}
-                ),
-            )
+        if number in self._open:
+            with suppress(Exception):
+                self._note(
+                    number,
+                    lambda call: call.named_operands.update(
+                        {name: _without_data(value) for name, value in _of(dict, values).items()}
+                    ),
+                )
         return values
 
     def made(self, number: int, value: Any) -> Any:
         """Everything is evaluated and the call is made next."""
-        call = self._made = self._open.pop(number, None)
-        if call is not None and (call.worth is Worth.TRANSFORMED or call.has_arrays()):
+        if number not in self._open:
+            return value
+        call = self._made = self._open.pop(number)
+        if call.worth is Worth.TRANSFORMED or call.has_arrays():
+            with suppress(Exception):
+                call.settings = Settings.now()
             kept = self._calls[call.worth]
             earlier = next((other for other in kept if other.function is call.function), None)
             if earlier is not None:
@@ -142,24 +187,45 @@ class CallTap:
                 with suppress(Exception):
                     if earlier.seconds and earlier.is_like(call):
                         call.seconds.update(earlier.seconds)
+            self._clock += 1
+            call.order = self._clock
+            if number in self._judged:
+                self._judged[number].last = call
             kept.append(call)
         return value
 
     def on_step(self, step: Step, name: str, seconds: float) -> None:
         """Note what JAX spends on the call that was made last."""
-        if self._made is not None and function_name(self._made.function) == name:
+        if self._made is not None and name_of(self._made.function) == name:
             self._made.seconds[step] = seconds
 
     def candidates(self) -> Iterator[RecordedCall]:
         """Yield the noted calls, the one most worth a report first, among equals the last one first."""
         for worth in sorted(Worth, reverse=True):
-            yield from reversed(self._calls[worth])
+            yield from sorted(self._calls[worth], key=lambda call: call.order, reverse=True)
 
     def _note(self, number: int, note: Callable[[RecordedCall], None]) -> None:
         call = self._open.pop(number, None)
         if call is not None:
             note(call)  # a call with an argument that cannot be noted is forgotten
             self._open[number] = call
+
+
+_NEVER = frozenset({types.BuiltinFunctionType, types.MethodWrapperType, types.WrapperDescriptorType, type})
+"""What is seen at once not to be worth a report: much of what a loop calls."""
+
+
+def _may_be_held(function: Any) -> bool:
+    """Whether to keep a function until the cell ends cannot keep an array alive that it is bound to."""
+    return not isinstance(function, types.MethodType | functools.partial)
+
+
+def name_of(function: Any) -> str:
+    """Return a function's name, without running what the user's own object does when it is asked for one."""
+    own = isinstance(function, types.FunctionType | types.MethodType | functools.partial) or internals.is_jitted(
+        function
+    )
+    return function_name(function) if own else type(function).__name__
 
 
 def _of(kind: Any, values: Any) -> Any:

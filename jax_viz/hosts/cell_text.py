@@ -59,12 +59,23 @@ def comment_out(lines: list[str]) -> list[str]:
     # IPython drops blank lines above the code, which would move all numbers: they become comments too.
     above = [line if line.strip() else f"{indent}#\n" for line in lines[:position]]
     head = [*above, f"{indent}# {lines[position].lstrip()}"]
-    body = lines[position + 1 :]
+    body = [f"# {line}" if _is_ours(line) else line for line in _head_of(lines[position + 1 :])]
+    body += lines[position + 1 + len(body) :]
     below = next((i for i, line in enumerate(body) if _is_code(line)), None)
     if below is not None and body[below].startswith("%%"):
         # A cell magic must be the first line: it changes places with our comment.
         return [body[below], *head, *body[:below], *body[below + 1 :]]
     return [*head, *body]
+
+
+def _head_of(lines: list[str]) -> list[str]:
+    """Return the lines at the front that are blank, comments or %%jaxviz again, which says nothing new."""
+    end = next((i for i, line in enumerate(lines) if _is_code(line) and not _is_ours(line)), len(lines))
+    return lines[:end]
+
+
+def _is_ours(line: str) -> bool:
+    return _MAGIC.match(line) is not None
 
 
 def _is_code(line: str) -> bool:

@@ -6,6 +6,7 @@ took is known from the events that JAX sent then.
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 import jax.monitoring
 
@@ -34,7 +35,8 @@ class StepListener:
 
     def stop(self) -> None:
         """Stop listening."""
-        jax.monitoring.unregister_event_duration_listener(self._on_event)
+        with suppress(Exception):  # the user's code may have cleared all listeners
+            jax.monitoring.unregister_event_duration_listener(self._on_event)
 
     def _on_event(self, event: str, seconds: float, *, fun_name: str | int = "", **_: str | int) -> None:
         step = _STEPS.get(event)

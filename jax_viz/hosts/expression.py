@@ -7,6 +7,7 @@ from typing import Any
 
 import jax
 import numpy as np
+from IPython.core.error import UsageError
 
 from jax_viz.hosts.worth import worth_of
 
@@ -48,10 +49,14 @@ def read_expression(text: str, namespace: dict[str, Any], place: Place) -> Progr
     ------
     SyntaxError
         When it is not one expression.
+    UsageError
+        When it names a function and does not call it.
     Exception
         What evaluating the function or an argument raises.
     """
     expression = _parse(text, place)
+    if isinstance(expression, ast.Name | ast.Attribute) and worth_of(_evaluate(expression, namespace, place)):
+        raise UsageError(f"%jaxviz traces a call: write %jaxviz {text}(x), with the arguments that it takes.")
     if isinstance(expression, ast.Call) and not _calls_a_result(expression.func):
         function = _evaluate(expression.func, namespace, place)
         if worth_of(function) is not None:

@@ -48,6 +48,8 @@ class _RunningCell:
     below_another: bool
     tap: CallTap = field(default_factory=CallTap)
     served: bool = False
+    rewrote: int = 0
+    """How much code IPython had rewritten when it began."""
 
     def __post_init__(self) -> None:
         self.listener = StepListener(self.tap.on_step)
@@ -64,7 +66,7 @@ class JaxVizMagics:
 
     def __init__(self, shell: Any) -> None:
         self._shell = shell
-        self._rewriter = CallRewriter(TAP_NAME)
+        self._rewriter = CallRewriter(TAP_NAME, shell.user_ns)
         self._running: list[_RunningCell] = []
         self._info: Any = None
         self._removed = False
@@ -124,7 +126,12 @@ class JaxVizMagics:
         options = self._expand(options)
         program = read_expression(text, self._shell.user_ns, self._place(text))
         cell = self._cell()
-        live = trace_cell.trace(program.function, program.arguments, program.keywords, options, cell)
+        changed: list[str] = []
+        try:
+            live = trace_cell.trace(program.function, program.arguments, program.keywords, options, cell, changed)
+        finally:
+            if changed:
+                print(trace_cell.changed_note(f"`{text}`", changed))  # noqa: T201 - an answer to the user
         self._finish(live, options, cell, self._raw_cell())
 
     # -- events -------------------------------------------------------------------------------------------------------
@@ -153,9 +160,14 @@ class JaxVizMagics:
             return
         if isinstance(result.error_in_exec, KeyboardInterrupt):
             return  # who interrupts wants the kernel back
-        self._report(running, running.info.raw_cell, silent_if_none=result.error_in_exec is not None)
+        # A magic such as %%writefile above ours runs nothing.
+        nothing_ran = running.below_another and self._rewriter.rewrote == running.rewrote
+        self._report(running, running.info.raw_cell, silent_if_none=nothing_ran or result.error_in_exec is not None)
 
     def _start(self, running: _RunningCell) -> None:
+        running.rewrote = self._rewriter.rewrote
+        if not self._running:
+            self._rewriter.texts.clear()
         self._running.append(running)
         running.listener.start()
         setattr(builtins, TAP_NAME, running.tap)
@@ -179,10 +191,14 @@ class JaxVizMagics:
     def _report(self, running: _RunningCell, raw_cell: str, *, silent_if_none: bool) -> None:
         try:
             options, cell = self._expand(running.options), self._cell()
-            live = trace_cell.trace_first(running.tap.candidates(), options, cell)
+            live, notes = trace_cell.trace_first(running.tap.candidates(), options, cell, self._rewriter.texts)
+            if live is None and silent_if_none:
+                return
+            for note in notes:
+                print(note)  # noqa: T201 - an answer to the user
             if live is not None:
                 self._finish(live, options, cell, raw_cell)
-            elif not silent_if_none:
+            elif not notes:
                 print(NOTHING_FOUND)  # noqa: T201 - an answer to the user
         except Exception as error:  # noqa: BLE001 - the cell has run; our fault is one line below it
             print(f"jax_viz: the report could not be made: {type(error).__name__}: {error}")  # noqa: T201
@@ -196,7 +212,10 @@ class JaxVizMagics:
         show(live, WAIT)
         if options.save is not None:
             live.wait()
-            print(f"jax_viz: saved {files.save(live.document, Path(options.save).expanduser())}")  # noqa: T201
+            try:
+                print(f"jax_viz: saved {files.save(live.document, Path(options.save).expanduser())}")  # noqa: T201
+            except Exception as error:  # noqa: BLE001 - the report is shown and stays
+                print(f"jax_viz: {options.save} could not be saved: {error}")  # noqa: T201
 
     def _expand(self, options: Options) -> Options:
         """Fill `$name` and `{name}` into the options' values, as IPython does on a magic's line."""

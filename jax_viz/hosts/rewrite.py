@@ -9,7 +9,10 @@ of what it stands for, so tracebacks name the same lines and columns. 7 numbers 
 """
 
 import ast
+import builtins
+from collections.abc import Mapping
 from itertools import count
+from typing import Any
 
 
 class CallRewriter(ast.NodeTransformer):
@@ -19,22 +22,47 @@ class CallRewriter(ast.NodeTransformer):
     ----------
     name
         The global name under which the cell finds its `CallTap`.
+    namespace
+        The user's names. A built-in function that none of them hides is called as it is.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, namespace: Mapping[str, Any]) -> None:
         self._name = name
+        self._namespace = namespace
+        self._hidden: set[str] = set()
         self._numbers = count()
+        self.texts: dict[int, str] = {}
+        """Each call's number and source text."""
+        self.rewrote = 0
+        """Modules seen that are more than one call of a magic."""
+
+    def visit_Module(self, node: ast.Module) -> ast.AST:
+        """Rewrite one cell."""
+        self._hidden = {name for inner in ast.walk(node) for name in _bound(inner)}
+        only = node.body[0] if len(node.body) == 1 else None
+        if not (isinstance(only, ast.Expr) and isinstance(only.value, ast.Call) and _is_shell_call(only.value)):
+            self.rewrote += 1
+        return self.generic_visit(node)
+
+    def visit_TypeAlias(self, node: ast.AST) -> ast.AST:
+        """Leave `type V = …` alone: it is evaluated when somebody asks."""
+        return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """Rewrite one call, its arguments first."""
         if _is_shell_call(node):
             return node
+        text = ast.unparse(node)
         self.generic_visit(node)
+        if self._is_builtin(node.func):
+            return node
         # A call of a literal or a lambda is left alone: Python warns about some of them when it compiles them.
         if not isinstance(node.func, ast.Name | ast.Attribute | ast.Call | ast.Subscript) or _is_super(node.func):
             return node
         _count_from_name(node)
-        return self._tapped(node)
+        tapped = self._tapped(node)
+        self.texts[self._last] = text
+        return tapped
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         """Leave a function alone: its body runs later, and JAX reads its source."""
@@ -64,8 +92,15 @@ class CallRewriter(ast.NodeTransformer):
         node.target = self.visit(node.target)
         return node
 
+    def _is_builtin(self, function: ast.expr) -> bool:
+        """Whether it names a function or class of Python's own, which is never shown."""
+        name = function.id if isinstance(function, ast.Name) else None
+        if name is None or name not in vars(builtins) or "*" in self._hidden:
+            return False
+        return name not in self._hidden and name not in self._namespace
+
     def _tapped(self, call: ast.Call) -> ast.Call:
-        number = next(self._numbers)
+        number = self._last = next(self._numbers)
 
         def tap(method: str, node: ast.expr, *texts: str) -> ast.expr:
             def place(made: ast.expr) -> ast.expr:
@@ -96,6 +131,16 @@ class CallRewriter(ast.NodeTransformer):
         else:
             call.func = tap("made", call.func)
         return call
+
+
+def _bound(node: ast.AST) -> list[str]:
+    """Return the names that a node may bind."""
+    if isinstance(node, ast.Name):
+        return [] if isinstance(node.ctx, ast.Load) else [node.id]
+    if isinstance(node, ast.alias):
+        return [(node.asname or node.name).partition(".")[0]]
+    names = (getattr(node, field, None) for field in ("name", "rest", "arg"))
+    return [name for name in names if isinstance(name, str)]
 
 
 def _count_from_name(call: ast.Call) -> None:

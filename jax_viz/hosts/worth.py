@@ -30,7 +30,7 @@ def worth_of(function: Any) -> Worth | None:
         function = function.func
     if isinstance(function, type | types.BuiltinFunctionType | types.MethodWrapperType | jax.stages.Compiled):
         return None
-    module = getattr(function, "__module__", None)
+    module = _module_of(function)
     if not isinstance(module, str) or not callable(function):
         return None
     if _is_jax_module(module):
@@ -54,12 +54,25 @@ def worth_of(function: Any) -> Worth | None:
 def function_of_interest(function: Any) -> Any:
     """Return the function that a call is really about: `f` for `f.lower(x)` and `jax.make_jaxpr(f)(x)`."""
     # JAX names them `jit_lower` and `make_jaxpr(f)`.
+    if not isinstance(function, types.FunctionType | types.MethodType | types.BuiltinFunctionType):
+        return function  # looking at the user's own object might run its `__getattr__`
     owner, name = getattr(function, "__self__", None), getattr(function, "__name__", None)
     if name in ("jit_lower", "jit_trace", "jit_eval_shape") and owner is not None and internals.is_jitted(owner):
         return owner
-    if isinstance(name, str) and name.startswith("make_jaxpr(") and callable(getattr(function, "__wrapped__", None)):
-        return function.__wrapped__
+    if (
+        isinstance(name, str)
+        and name.startswith("make_jaxpr(")
+        and callable(wrapped := getattr(function, "__wrapped__", None))
+    ):
+        return wrapped
     return function
+
+
+def _module_of(function: Any) -> Any:
+    if isinstance(function, types.FunctionType | types.MethodType) or _is_jax_module(type(function).__module__):
+        return getattr(function, "__module__", None)
+    own = inspect.getattr_static(function, "__module__", None)
+    return own if isinstance(own, str) else type(function).__module__
 
 
 _QUIET = {"block_until_ready", "device_get", "device_put", "typeof", "live_arrays", "clear_caches", "print"}
@@ -91,7 +104,7 @@ def _code(function: Any) -> types.CodeType | None:
 
 def _uses_jax(function: Any) -> bool:
     """Whether the module of a library's function has imported JAX: plotting libraries have not."""
-    module = sys.modules.get(function.__module__)
+    module = sys.modules.get(_module_of(function))
     return any(
         isinstance(value, types.ModuleType) and _is_jax_module(value.__name__)
         for value in (vars(module) if module is not None else {}).values()

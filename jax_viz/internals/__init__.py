@@ -23,6 +23,7 @@ from jax_viz.internals.staging import (
     static_arguments,
     trace_arrays,
     trace_callable,
+    trace_context,
     unbind,
 )
 
@@ -47,6 +48,7 @@ __all__ = [
     "static_arguments",
     "trace_arrays",
     "trace_callable",
+    "trace_context",
     "traceback_key",
     "unbind",
 ]

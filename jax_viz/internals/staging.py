@@ -102,3 +102,16 @@ def static_arguments(f: Any) -> tuple[tuple[int, ...], tuple[str, ...]] | None:
     if info is None:
         return None
     return tuple(getattr(info, "static_argnums", ())), tuple(getattr(info, "static_argnames", ()))
+
+
+def trace_context() -> Any:
+    """Return everything that JAX's trace cache goes by besides the call, `None` where JAX does not tell.
+
+    Calls `jax._src.config.trace_context` (0.10.2, 0.12.0.1).
+    """
+    try:
+        from jax._src import config  # noqa: PLC0415 - a missing name costs only this check
+
+        return config.trace_context(), bool(config.disable_jit.value)
+    except (ImportError, AttributeError, TypeError):
+        return None

@@ -22,37 +22,56 @@ const NO_FRAME = 60;
  * Lets the browser show what was made so far. Laying out and painting new elements takes longer than making them,
  * so who makes many waits for a frame after each slice: else one frame has to show them all.
  */
-export function nextFrame(): Promise<void> {
+export async function nextFrame(): Promise<void> {
+  await frameStart();
+  // That comes before the frame is laid out and painted; a message comes after.
+  await breathe();
+}
+
+/** Goes on just before the next frame is laid out: what is asked and changed then costs no frame of its own. */
+export function frameStart(): Promise<void> {
   return new Promise(resolve => {
     const go = (): void => {
       clearTimeout(timer);
       cancelAnimationFrame(frame);
-      // The callback comes before the frame is laid out and painted; a message comes after.
-      void breathe().then(resolve);
+      resolve();
     };
     const timer = setTimeout(go, NO_FRAME);
     const frame = requestAnimationFrame(go);
   });
 }
 
+/** How long a slice is, in milliseconds, and what happens between slices. */
+export interface Pace {
+  readonly slice: number;
+  readonly rest: () => Promise<void>;
+}
+
+/** The page answers soon, and paints when it likes. */
+export const STEADY: Pace = { slice: SLICE, rest: breathe };
+/** For many elements: each slice of them is laid out and painted before the next. */
+export const GENTLE: Pace = { slice: SLICE, rest: nextFrame };
+/** For few elements, whose number is bounded: frames in between would take longer than making them all. */
+export const BRISK: Pace = { slice: 100, rest: frameStart };
+
 /**
  * Calls `work(i)` for 0 ≤ i < count, in slices. The first slice runs at once, so short work is done when
- * this returns its promise. `rest` is what happens between slices.
+ * this returns its promise.
  */
 export async function inSlices(
   count: number,
   work: (index: number) => void,
   signal: AbortSignal,
-  rest: () => Promise<void> = breathe
+  { slice, rest }: Pace = STEADY
 ): Promise<void> {
-  let end = performance.now() + SLICE;
+  let end = performance.now() + slice;
   for (let index = 0; index < count; index += 1) {
     if (signal.aborted) return;
     work(index);
     // Reading the clock costs more than a small step of work.
     if ((index & 7) === 7 && performance.now() > end) {
       await rest();
-      end = performance.now() + SLICE;
+      end = performance.now() + slice;
     }
   }
 }

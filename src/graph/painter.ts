@@ -1,6 +1,6 @@
 /** Makes and removes the elements of a scene, in slices; only those in or near the window where there are many. */
 import { svg } from '../dom/elements';
-import { nextFrame, SLICE } from '../dom/slices';
+import { BRISK, GENTLE } from '../dom/slices';
 import type { Scene } from '../layout/scene';
 import { boxFigure, edgeFigure, titleFigure } from '../layout/shapes';
 import type { Rect } from './camera';
@@ -13,6 +13,8 @@ const MARKS: readonly Mark[] = ['chosen', 'part', 'preview', 'match', 'faded', '
 
 /** The first slice may take this long, so that usual graphs appear at once. */
 const FIRST_SLICE = 16;
+/** So many boxes and edges are laid out and painted in one frame. */
+const FEW = 300;
 
 export class Painter {
   private readonly areas = svg('g');
@@ -59,13 +61,14 @@ export class Painter {
     this.painting = painting;
     if (this.drawnDetail !== this.culling.detail) this.clear();
     this.drawnDetail = this.culling.detail;
-    let end = performance.now() + (this.complete ? SLICE : FIRST_SLICE);
+    const pace = scene.boxes.length + scene.edges.length <= FEW ? BRISK : GENTLE;
+    let end = performance.now() + (this.complete ? pace.slice : Math.max(pace.slice, FIRST_SLICE));
     for (const step of this.steps(scene)) {
       step();
       if (performance.now() < end) continue;
-      await nextFrame();
+      await pace.rest();
       if (painting.signal.aborted) return;
-      end = performance.now() + SLICE;
+      end = performance.now() + pace.slice;
     }
     this.complete = true;
   }

@@ -25,8 +25,9 @@ export function boot(page: Document, mount: Mount): Viewer[] {
     figure.dataset.jaxVizMounted = '';
     // Two figures cannot both own the page's address.
     const links = scripts.length === 1 && index === 0;
-    const first = page.querySelector(`script[type="${SCENE_TYPE}"][data-for="${CSS.escape(id)}"]`)?.textContent;
-    const payload = { ...payloadOf(script.textContent ?? ''), ...(first == null ? {} : { first }) };
+    const first =
+      page.querySelector(`script[type="${SCENE_TYPE}"][data-for="${CSS.escape(id)}"]`)?.textContent ?? undefined;
+    const payload = { ...payloadOf(script.textContent ?? ''), ...(first === undefined ? {} : { first }) };
     return [mount(figure, payload, { height: heightOf(figure), links })];
   });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { WorkerAnswer, WorkerRequest } from '../layout/protocol';
 import type { SceneRequest } from '../layout/scene';
 import { smallReport } from '../testing/view-context';
+import { Engine } from '../layout/engine';
 import { EngineClient } from './engine-client';
 
 vi.mock('./worker-text', () => ({ default: '' }));
@@ -84,6 +85,24 @@ describe('EngineClient', () => {
     fail('blocked');
     expect((await report).id).toBe('test');
     expect(closed()).toBe(true);
+  });
+
+  it('starts no worker for a scene that the page carries', async () => {
+    const engine = new Engine();
+    engine.open(json());
+    const first = JSON.stringify({ request: REQUEST, scene: engine.scene(REQUEST) }, (_, value: unknown) =>
+      ArrayBuffer.isView(value) ? Array.from(value as Int32Array) : value
+    );
+    const { client, sent, fail } = manual();
+    await client.open({ json: json(), first }, forever);
+    expect((await client.scene(REQUEST, forever)).drawn).toBe(6);
+    expect(sent).toEqual([]);
+    client.wake();
+    expect(sent.map(one => one.type)).toEqual(['open']);
+    // Another scene is asked for before the worker could say that it is forbidden.
+    const other = client.scene({ ...REQUEST, grouping: 'regions' }, forever);
+    fail('blocked');
+    expect((await other).drawn).toBe(6);
   });
 
   it('rejects what waits when the worker fails later, and when it is closed', async () => {

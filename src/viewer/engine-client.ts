@@ -23,31 +23,46 @@ interface Line {
   post(request: WorkerRequest): void;
   close(): void;
 }
+/** Who asked, and what, should somebody else have to answer. */
+interface Waiting {
+  readonly request: WorkerRequest;
+  resolve(answer: WorkerAnswer): void;
+  reject(error: Error): void;
+}
 type Connect = (onAnswer: (answer: WorkerAnswer) => void, onFailure: (message: string) => void) => Line;
 
 export class EngineClient implements SceneMaker {
-  private readonly waiting = new Map<number, { resolve(answer: WorkerAnswer): void; reject(error: Error): void }>();
-  private line: Line;
+  private readonly waiting = new Map<number, Waiting>();
+  /** Made with the first request: starting a worker competes with the page for the processor. */
+  private line: Line | null = null;
   private next = 1;
   private payload: Payload | null = null;
   private answered = false;
   private first: FirstScene | null = null;
+  /** The line has been sent the report, or need not be yet: `wake` sends it. */
+  private awake = true;
+  private readonly life = new AbortController();
 
   constructor(
-    connect: Connect = connectWorker,
+    private readonly connect: Connect = connectWorker,
     private readonly fallback: Connect = connectPage
-  ) {
-    this.line = this.connect(connect);
-  }
+  ) {}
 
   async open({ first, ...payload }: Payload, signal: AbortSignal): Promise<ReportTables> {
     this.payload = payload;
-    const opened = this.ask({ type: 'open', payload }, signal);
     this.first = first === undefined || sizeOf(payload) > SMALL ? null : readFirstScene(first);
-    if (this.first === null) return ((await opened) as AnswerTo<'open'>).report;
-    // Nothing on the way to the first picture waits for the worker. A fault of it shows with the next scene.
-    opened.catch(() => undefined);
+    if (this.first === null) return ((await this.ask({ type: 'open', payload }, signal)) as AnswerTo<'open'>).report;
+    // Nothing on the way to the first picture waits for the worker.
+    this.awake = false;
     return readReport('json' in payload ? payload.json : await inflate(payload.gzip));
+  }
+
+  /** Starts the worker if it was not needed so far, so that the next scene comes sooner. */
+  wake(): void {
+    if (this.awake || this.payload === null || this.life.signal.aborted) return;
+    this.awake = true;
+    // A fault of it shows with the next scene.
+    this.ask({ type: 'open', payload: this.payload }, this.life.signal).catch(() => undefined);
   }
 
   async scene(request: SceneRequest, signal: AbortSignal): Promise<Scene> {
@@ -66,14 +81,15 @@ export class EngineClient implements SceneMaker {
   }
 
   close(): void {
-    this.line.close();
-    for (const { reject } of this.waiting.values()) reject(new DOMException('The viewer was closed.', 'AbortError'));
+    this.life.abort();
+    this.line?.close();
+    for (const { reject } of this.waiting.values()) reject(closed());
     this.waiting.clear();
   }
 
-  private connect(connect: Connect): Line {
+  private makeLine(): Line {
     try {
-      return connect(
+      return this.connect(
         answer => this.take(answer),
         message => this.fail(message)
       );
@@ -86,14 +102,19 @@ export class EngineClient implements SceneMaker {
     }
   }
 
-  private ask(request: Request, signal: AbortSignal): Promise<WorkerAnswer> {
+  private async ask(request: Request, signal: AbortSignal): Promise<WorkerAnswer> {
     signal.throwIfAborted();
+    if (this.life.signal.aborted) throw closed();
+    this.wake();
+    this.line ??= this.makeLine();
+    const { line } = this;
     const number = this.next;
     this.next += 1;
     // A view asks for many scenes under one signal; each listens only while it waits.
     const settled = new AbortController();
     return new Promise<WorkerAnswer>((resolve, reject) => {
-      this.waiting.set(number, { resolve, reject });
+      const sent = { ...request, number };
+      this.waiting.set(number, { request: sent, resolve, reject });
       signal.addEventListener(
         'abort',
         () => {
@@ -101,7 +122,7 @@ export class EngineClient implements SceneMaker {
         },
         { once: true, signal: settled.signal }
       );
-      this.line.post({ ...request, number });
+      line.post(sent);
     }).finally(() => settled.abort());
   }
 
@@ -117,20 +138,24 @@ export class EngineClient implements SceneMaker {
 
   /** A worker that never said anything could not start: a policy that blocks `blob:` says so by an event only. */
   private fail(message: string): void {
-    if (!this.answered && this.payload !== null) {
-      const { payload } = this;
+    if (!this.answered) {
       this.answered = true;
-      this.line.close();
-      this.line = this.fallback(
+      this.line?.close();
+      const line = this.fallback(
         answer => this.take(answer),
         reason => this.fail(reason)
       );
-      for (const number of this.waiting.keys()) this.line.post({ number, type: 'open', payload });
+      this.line = line;
+      for (const { request } of this.waiting.values()) line.post(request);
       return;
     }
     for (const { reject } of this.waiting.values()) reject(new Error(message));
     this.waiting.clear();
   }
+}
+
+function closed(): DOMException {
+  return new DOMException('The viewer was closed.', 'AbortError');
 }
 
 function sizeOf(payload: Payload): number {

@@ -4,6 +4,7 @@ import { shownStage, type ViewContext } from '../views/context';
 import { EquationReader } from '../views/equation';
 import type { Found } from '../views/state';
 import { parseQuery } from './search/query';
+import { SlowSearchError } from './search/regex-matches';
 import { findRows } from './search/search';
 
 export class SearchBox {
@@ -59,15 +60,28 @@ export class SearchBox {
         return;
       }
       const reader = new EquationReader(this.context.report, shownStage(this.context));
-      this.finding = findRows(terms, reader, running.signal).then(rows => {
-        if (!running.signal.aborted) state.found.set({ rows, set: new Set(rows), position: 0 });
-      });
+      this.finding = findRows(terms, reader, running.signal).then(
+        rows => {
+          if (!running.signal.aborted) state.found.set({ rows, set: new Set(rows), position: 0 });
+        },
+        (error: unknown) => {
+          if (!running.signal.aborted) this.refuse(error);
+        }
+      );
     } catch (error) {
-      this.input.setAttribute('aria-invalid', 'true');
-      this.input.title = texts.badSearch(error instanceof Error ? error.message : String(error));
-      this.status.textContent = '?';
-      state.found.set(null);
+      this.refuse(error);
     }
+  }
+
+  private refuse(error: unknown): void {
+    const { state, texts } = this.context;
+    state.found.set(null);
+    this.input.setAttribute('aria-invalid', 'true');
+    const slow = error instanceof SlowSearchError;
+    this.input.title = slow
+      ? texts.slowSearch
+      : texts.badSearch(error instanceof Error ? error.message : String(error));
+    this.status.textContent = slow ? texts.slowSearch : '?';
   }
 
   private tell(found: Found | null): void {

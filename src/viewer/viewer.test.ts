@@ -103,6 +103,21 @@ describe('Viewer', () => {
     expect(input.title).toContain('Cannot search');
   });
 
+  it('says when an expression takes too long', async () => {
+    const builder = smallReport();
+    builder.document.strings = builder.document.strings.map(text => (text === 'tanh' ? 'W'.repeat(5000) : text));
+    await open(payload(builder));
+    const input = one('.search input') as HTMLInputElement;
+    input.value = '/(W+)+X/';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await vi.waitFor(() => expect(one('.search-status').textContent).toBe('This expression takes too long'));
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    input.value = '/^tan/';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await vi.waitFor(() => expect(one('.search-status').textContent).toBe('none'));
+    expect(input.hasAttribute('aria-invalid')).toBe(false);
+  });
+
   it('walks with the keyboard', async () => {
     await open(payload());
     const graph = one('.graph');
@@ -177,6 +192,14 @@ describe('Viewer', () => {
     await vi.waitFor(() => expect(one('.details h2').textContent).toBe('mul'));
     // What hides it opens.
     await vi.waitFor(() => expect(all('.graph .chosen[data-path="3/jaxpr.0/0"]')).toHaveLength(1));
+    location.hash = '';
+  });
+
+  it('takes no notice of an address that is not well formed', async () => {
+    location.hash = '#%E0%A4%A';
+    const shown = await open(payload(), { links: true });
+    expect(shown.drawn()).toBe(6);
+    expect(all('[role=alert]:not([hidden])')).toEqual([]);
     location.hash = '';
   });
 

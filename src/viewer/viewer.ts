@@ -32,6 +32,8 @@ export interface ViewerOptions {
 const WAITING = 'position:absolute;inset:0 0 auto 0;opacity:0;will-change:opacity';
 /** Height in a cell's output, in pixels. */
 const USUAL_HEIGHT = 480;
+/** The first picture is on the screen so many milliseconds after it was drawn. */
+const WAKE_AFTER = 300;
 
 export class Viewer {
   /** Settles when the first scene is drawn; rejects with a message for people where the report cannot be shown. */
@@ -159,6 +161,7 @@ export class Viewer {
     await this.shell.program.start();
     if (life.signal.aborted) return;
     this.takeOver();
+    setTimeout(() => engine.wake(), WAKE_AFTER);
     if (!keep) this.followLink();
   }
 

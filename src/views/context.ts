@@ -29,3 +29,10 @@ export function shownProgram({ report, state }: Pick<ViewContext, 'report' | 'st
 export function shownStage(context: Pick<ViewContext, 'report' | 'state'>): StageTables {
   return shownProgram(context).stages[context.state.place.value.stage]!;
 }
+
+/** All about a program of so many equations is laid out and painted in one frame. */
+const FEW_EQUATIONS = 300;
+
+export function isSmall(context: Pick<ViewContext, 'report' | 'state'>): boolean {
+  return shownStage(context).count <= FEW_EQUATIONS;
+}

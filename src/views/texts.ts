@@ -13,6 +13,8 @@ export interface Texts {
   readonly searchTitle: string;
   found(position: number, count: number): string;
   readonly foundNone: string;
+  /** Of a regular expression. */
+  slowSearch: string;
   badSearch(message: string): string;
   readonly fit: string;
   readonly zoomIn: string;

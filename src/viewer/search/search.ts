@@ -1,19 +1,52 @@
 /** Runs a query over all equations of a stage, in slices. */
 import { inSlices } from '../../dom/slices';
 import type { EquationReader } from '../../views/equation';
-import { matches, type NumberField, type Searchable, type Term, type TextField } from './query';
+import { fieldsOf, matches, type NumberField, type Searchable, type Term, type TextField } from './query';
+import { matching } from './regex-matches';
 
 /** Rows that the terms hold for, in program order. */
 export async function findRows(terms: readonly Term[], reader: EquationReader, signal: AbortSignal): Promise<number[]> {
-  const rows: number[] = [];
+  const all = Array.from({ length: reader.stage.count }, (_, row) => row);
+  let rows = await rowsOf(
+    terms.filter(term => term.kind !== 'regex'),
+    all,
+    reader,
+    signal
+  );
+  // Expressions come last and one by one: each sees only texts of rows that are left.
+  for (const term of terms) {
+    if (term.kind !== 'regex' || signal.aborted) continue;
+    const texts = new Set<string>();
+    await inSlices(
+      rows.length,
+      k => {
+        for (const field of fieldsOf(term)) texts.add(searchable(reader, rows[k]).text(field));
+      },
+      signal
+    );
+    const found = await matching(term.regex, [...texts], signal);
+    rows = await rowsOf([term], rows, reader, signal, text => found.has(text));
+  }
+  return rows;
+}
+
+/** Those of `rows` that the terms hold for. */
+async function rowsOf(
+  terms: readonly Term[],
+  rows: readonly number[],
+  reader: EquationReader,
+  signal: AbortSignal,
+  test: (text: string) => boolean = () => false
+): Promise<number[]> {
+  const held: number[] = [];
   await inSlices(
-    reader.stage.count,
-    row => {
-      if (matches(terms, searchable(reader, row))) rows.push(row);
+    rows.length,
+    k => {
+      if (matches(terms, searchable(reader, rows[k]), (_, text) => test(text))) held.push(rows[k]);
     },
     signal
   );
-  return rows;
+  return held;
 }
 
 function searchable(reader: EquationReader, row: number): Searchable {

@@ -19,6 +19,7 @@ export const en: Texts = {
   found: (position, count) => (position > 0 ? `${position} of ${count}` : String(count)),
   foundNone: 'none',
   badSearch: message => `Cannot search for this: ${message}`,
+  slowSearch: 'This expression takes too long',
   fit: 'Show everything (f)',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

@@ -19,6 +19,7 @@ export const es: Texts = {
   found: (position, count) => (position > 0 ? `${position} de ${count}` : String(count)),
   foundNone: 'ninguna',
   badSearch: message => `No se puede buscar esto: ${message}`,
+  slowSearch: 'Esta expresión tarda demasiado',
   fit: 'Ver todo (f)',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',

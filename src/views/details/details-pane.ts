@@ -6,6 +6,7 @@ import { choice, NOTHING, type Choice } from '../state';
 import { equationDetails } from './equation-details';
 import { manyDetails } from './many-details';
 import { programDetails } from './program-details';
+import { shortened } from './rows';
 import { valueDetails } from './value-details';
 
 /** What a part of the details may use. */
@@ -74,8 +75,13 @@ export class DetailsPane {
       signal,
       reader: new EquationReader(context.report, shownStage(context)),
       link(text, rows, title) {
-        if (rows.length === 0) return html('span', { title: title ?? null }, text);
-        const element = html('button', { type: 'button', class: 'link', title: title ?? null }, text);
+        if (rows.length === 0) return html('span', { title: title ?? null }, shortened(text));
+        const shown = shortened(text);
+        const element = html(
+          'button',
+          { type: 'button', class: 'link', title: title ?? (shown === text ? null : text) },
+          shown
+        );
         const made = choice(rows, 'details');
         element.addEventListener('click', () => reveal(made), { signal });
         element.addEventListener('pointerenter', () => hover.set(made), { signal });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { list } from './rows';
+import { facts, list } from './rows';
 
 const rows = (count: number): string[][] => Array.from({ length: count }, (_, k) => [`argument ${k}`, 'f32[4]']);
 
@@ -25,6 +25,22 @@ describe('list', () => {
     made.more()?.click();
     expect(made.more()).toBeNull();
     await vi.waitFor(() => expect(made.count()).toBe(593));
+  });
+
+  it('folds names of thousands of characters', () => {
+    const long = 'n'.repeat(5000);
+    const parts = [
+      facts([[long, long]]),
+      ...list('Arguments', [''], [[long]], rest => `${rest} more`, new AbortController().signal)
+    ];
+    const holder = document.createElement('div');
+    holder.append(...parts);
+    const folds = [...holder.querySelectorAll('details')];
+    expect(folds.map(fold => fold.open)).toEqual([false, false, false]);
+    for (const { firstElementChild, lastElementChild } of folds) {
+      expect(firstElementChild?.textContent?.length).toBeLessThan(200);
+      expect(lastElementChild?.textContent).toBe(long);
+    }
   });
 
   it('keeps the order when more is asked for before the first are there', async () => {

@@ -1,6 +1,6 @@
 /** Small tables of a name and values. */
 import { html, type Child } from '../../dom/elements';
-import { inSlices, nextFrame } from '../../dom/slices';
+import { GENTLE, inSlices, nextFrame } from '../../dom/slices';
 
 /** Rows shown before the rest is asked for. */
 const SHOWN = 100;
@@ -26,7 +26,7 @@ export function facts(rows: readonly (readonly [string, Child | readonly Child[]
           html(
             'tr',
             {},
-            html('th', { scope: 'row' }, k === 0 ? name : ''),
+            html('th', { scope: 'row' }, k === 0 ? folded(name) : ''),
             html('td', {}, typeof item === 'string' ? folded(item) : item)
           )
         );
@@ -35,10 +35,15 @@ export function facts(rows: readonly (readonly [string, Child | readonly Child[]
   );
 }
 
+/** The start of a long text, for where it cannot open. */
+export function shortened(text: string): string {
+  return text.length <= LONG ? text : `${text.slice(0, LONG)} …`;
+}
+
 /** A long text shows its start and opens. */
 export function folded(text: string): Node {
   if (text.length <= LONG) return document.createTextNode(text);
-  return html('details', {}, html('summary', {}, `${text.slice(0, LONG)} …`), text);
+  return html('details', {}, html('summary', {}, shortened(text)), html('div', { class: 'long', tabindex: 0 }, text));
 }
 
 /** A heading and a table with columns; the last columns are numbers. */
@@ -53,11 +58,17 @@ export function list(
   const body = html('tbody');
   const add = (row: number): void =>
     body.append(
-      html('tr', {}, ...rows[row].map((cell, k) => html(k === 0 ? 'th' : 'td', k === 0 ? { scope: 'row' } : {}, cell)))
+      html(
+        'tr',
+        {},
+        ...rows[row].map((cell, k) =>
+          html(k === 0 ? 'th' : 'td', k === 0 ? { scope: 'row' } : {}, typeof cell === 'string' ? folded(cell) : cell)
+        )
+      )
     );
   const addLater = async (from: number, to: number): Promise<void> => {
     await nextFrame();
-    await inSlices(Math.max(0, to - from), k => add(from + k), signal, nextFrame);
+    await inSlices(Math.max(0, to - from), k => add(from + k), signal, GENTLE);
   };
   const first = Math.min(rows.length, AT_ONCE);
   for (let row = 0; row < first; row += 1) add(row);

@@ -1,10 +1,10 @@
 /** The program: source, graph or tree, details; all three show one selection. */
 import { html } from '../../dom/elements';
-import { nextFrame } from '../../dom/slices';
+import { breathe, nextFrame } from '../../dom/slices';
 import { Graph, type Mark } from '../../graph/graph';
 import { along, boxOfRows, neighbour, share, type Direction } from '../../graph/walk';
 import type { Box, Scene } from '../../layout/scene';
-import { shownProgram, shownStage, type ViewContext } from '../context';
+import { isSmall, shownProgram, shownStage, type ViewContext } from '../context';
 import { DetailsPane } from '../details/details-pane';
 import { EquationReader } from '../equation';
 import { SourcePane } from '../source/source-pane';
@@ -106,15 +106,16 @@ export class ProgramView {
 
   /**
    * Fills the panes and draws the first scene, once the element is on the page. The picture's window is asked for
-   * while the panes are empty, and each of them gets frames of its own. Settles when everything is there.
+   * while the panes are empty, and in a large program each of them gets frames of its own. Settles when everything is there.
    */
   async start(): Promise<void> {
     const { signal } = this.context;
-    await nextFrame();
+    const small = isSmall(this.context);
+    await (small ? breathe() : nextFrame());
     if (signal.aborted) return;
     const asked = this.scenes.ask(null);
     this.details.start();
-    await nextFrame();
+    if (!small) await nextFrame();
     if (signal.aborted) return;
     await this.source.start();
     await asked;

@@ -1,8 +1,8 @@
 /** The user's code: lines with counts, linked to equations by line and by column. */
 import { html, listen } from '../../dom/elements';
 import { scrollWithin } from '../../dom/scrolling';
-import { breathe, inSlices, nextFrame } from '../../dom/slices';
-import { shownStage, type ViewContext } from '../context';
+import { BRISK, breathe, GENTLE, inSlices, nextFrame } from '../../dom/slices';
+import { isSmall, shownStage, type ViewContext } from '../context';
 import { EquationReader } from '../equation';
 import { choice, NOTHING, toggled, type Choice } from '../state';
 import { lineRow, type LineRow } from './line-row';
@@ -17,6 +17,10 @@ type Lines = Map<number, LineRow>;
 const LINES_ABOVE = 2;
 /** Lines of context around a line that is scrolled to. */
 const LINES_AROUND = 3;
+/** So many lines are laid out and painted in two frames. */
+const FEW_LINES = 250;
+/** So many lines can be laid out in one frame beside the first picture. */
+const LINES_A_FRAME = 72;
 
 export class SourcePane {
   readonly element: HTMLElement;
@@ -48,7 +52,7 @@ export class SourcePane {
   async start(): Promise<void> {
     const { state, signal } = this.context;
     // Of thousands of equations the index is work enough for one turn.
-    if (this.index.mainFile() >= 0) await breathe();
+    if (this.index.mainFile() >= 0 && !isSmall(this.context)) await breathe();
     if (signal.aborted) return;
     state.place.watch(() => void this.reopen(), signal);
     state.selection.watch(chosen => this.showSelection(chosen), signal);
@@ -115,40 +119,42 @@ export class SourcePane {
     );
     const counts = all.map(({ line }) => this.index.countOfLine(file, line));
     const most = Math.max(1, ...counts.slice(0, 50_000));
+    const pace = all.length <= FEW_LINES ? BRISK : GENTLE;
     let open: OpenString = null;
     let excerpt = 0;
-    await inSlices(
-      all.length,
-      i => {
-        const { k, line, text } = all[i];
-        if (k !== excerpt) {
-          this.list.append(html('div', { class: 'gap', 'aria-hidden': 'true' }, '⋯'));
-          excerpt = k;
-          open = null;
-        }
-        const result = tokenize(text, open);
-        open = result.open;
-        const row = lineRow({
-          line,
-          text,
-          tokens: result.tokens,
-          spans: this.index.spansOfLine(file, line),
-          count: counts[i],
-          most,
-          label: texts.lineLabel(line, text.trim(), counts[i]),
-          title: texts.equations(counts[i])
-        });
-        this.lines.set(line, row);
-        this.list.append(row.element);
-        if (this.current === null && row.linked) this.setCurrent(row);
-      },
-      signal,
-      nextFrame
-    );
+    const add = (i: number): void => {
+      const { k, line, text } = all[i];
+      if (k !== excerpt) {
+        this.list.append(html('div', { class: 'gap', 'aria-hidden': 'true' }, '⋯'));
+        excerpt = k;
+        open = null;
+      }
+      const result = tokenize(text, open);
+      open = result.open;
+      const row = lineRow({
+        line,
+        text,
+        tokens: result.tokens,
+        spans: this.index.spansOfLine(file, line),
+        count: counts[i],
+        most,
+        label: texts.lineLabel(line, text.trim(), counts[i]),
+        title: texts.equations(counts[i])
+      });
+      this.lines.set(line, row);
+      this.list.append(row.element);
+      if (this.current === null && row.linked) this.setCurrent(row);
+    };
+    const first = Math.min(all.length, LINES_A_FRAME);
+    await inSlices(first, add, signal, pace);
+    if (first < all.length) {
+      await nextFrame();
+      await inSlices(all.length - first, i => add(first + i), signal, pace);
+    }
     if (signal.aborted) return;
     this.mark();
     // Asking where lines are lays the page out, unless a frame has done so already.
-    await nextFrame();
+    await pace.rest();
     if (signal.aborted) return;
     const { value } = this.context.state.selection;
     if (value.rows.size === 0) this.showLinked();
