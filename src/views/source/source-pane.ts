@@ -157,8 +157,9 @@ export class SourcePane {
     await pace.rest();
     if (signal.aborted) return;
     const { value } = this.context.state.selection;
-    if (value.rows.size === 0) this.showLinked();
-    else this.scrollTo(value);
+    // The user may look at another file than the selection's: it stays open.
+    if (this.placeOf(value)?.file === file) this.scrollTo(value);
+    else this.showLinked();
   }
 
   /** Imports and other lines that made nothing may fill the window: starts where the equations do. */
@@ -177,11 +178,17 @@ export class SourcePane {
     this.tellHost(chosen);
   }
 
-  private scrollTo(chosen: Choice): void {
+  /** Where the first of the chosen equations comes from. */
+  private placeOf(chosen: Choice): { file: number; line: number } | null {
+    if (chosen.rows.size === 0) return null;
     const row = chosen.lead >= 0 ? chosen.lead : [...chosen.rows][0];
     const frame = this.index.frameOfRow(row);
-    if (frame < 0) return;
-    const place = this.index.spansOfFrame(frame)[0];
+    return frame < 0 ? null : this.index.spansOfFrame(frame)[0];
+  }
+
+  private scrollTo(chosen: Choice): void {
+    const place = this.placeOf(chosen);
+    if (place === null) return;
     void this.open(place.file);
     // A file that is still being filled comes back here when it is done.
     const line = this.lines.get(place.line);
