@@ -8,7 +8,7 @@ ifdef HEADLESS
 	@mkdir -p artifacts
 	@.venv/current/bin/jax-viz demo --no-browser -o artifacts/first_look.html
 else
-	@.venv/current/bin/jupyter lab --ServerApp.root_dir="$(CURDIR)/examples" $(if $(filter 0,$(shell id -u)),--allow-root) first_look.ipynb
+	@cd examples && ../.venv/current/bin/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) first_look.ipynb
 endif
 
 # Static checks, TypeScript, Python on both JAX versions, a real browser.
