@@ -1,5 +1,5 @@
 /** The engine in a Web Worker, or in QuickJS where Python calls it by name. */
-import { inflate } from '../report/inflate';
+import { answerTo } from './answer';
 import { Engine } from './engine';
 import type { WorkerAnswer, WorkerRequest } from './protocol';
 import type { SceneRequest } from './scene';
@@ -38,35 +38,11 @@ function serve(side: WorkerSide): void {
   let turn: Promise<void> = Promise.resolve();
   side.onmessage = ({ data }) => {
     turn = turn.then(async () => {
-      const answer = await answerTo(data);
+      // The tables of `open` are not handed over but copied: the engine goes on using them.
+      const answer = await answerTo(engine, data);
       side.postMessage(answer, answer.type === 'scene' ? buffersOf(answer.scene) : []);
     });
   };
-}
-
-async function answerTo(request: WorkerRequest): Promise<WorkerAnswer> {
-  const { number } = request;
-  try {
-    switch (request.type) {
-      case 'open': {
-        const { payload } = request;
-        // Not handed over but copied: the engine goes on using the tables.
-        return {
-          number,
-          type: 'open',
-          report: engine.open('json' in payload ? payload.json : await inflate(payload.gzip))
-        };
-      }
-      case 'scene':
-        return { number, type: 'scene', scene: engine.scene(request.request) };
-      case 'svg':
-        return { number, type: 'svg', svg: engine.svg(request.request, request.theme) };
-      case 'dot':
-        return { number, type: 'dot', dot: engine.dot(request.request) };
-    }
-  } catch (error) {
-    return { number, type: 'error', message: error instanceof Error ? error.message : String(error) };
-  }
 }
 
 function buffersOf(scene: {

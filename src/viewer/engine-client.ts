@@ -1,5 +1,6 @@
 /** The layout engine behind numbered messages: in a worker, or on the page where none can be made. */
 import { breathe } from '../dom/slices';
+import { answerTo } from '../layout/answer';
 import { Engine } from '../layout/engine';
 import { type FirstScene, readFirstScene, serves } from '../layout/first-scene';
 import type { Payload, WorkerAnswer, WorkerRequest } from '../layout/protocol';
@@ -188,7 +189,7 @@ function connectPage(onAnswer: (answer: WorkerAnswer) => void): Line {
   return {
     post: request => {
       turn = turn.then(breathe).then(async () => {
-        const answer = await answerHere(engine, request);
+        const answer = await answerTo(engine, request);
         if (open) onAnswer(answer);
       });
     },
@@ -196,25 +197,4 @@ function connectPage(onAnswer: (answer: WorkerAnswer) => void): Line {
       open = false;
     }
   };
-}
-
-async function answerHere(engine: Engine, request: WorkerRequest): Promise<WorkerAnswer> {
-  const { number } = request;
-  try {
-    switch (request.type) {
-      case 'open': {
-        const { payload } = request;
-        const json = 'json' in payload ? payload.json : await inflate(payload.gzip);
-        return { number, type: 'open', report: engine.open(json) };
-      }
-      case 'scene':
-        return { number, type: 'scene', scene: engine.scene(request.request) };
-      case 'svg':
-        return { number, type: 'svg', svg: engine.svg(request.request, request.theme) };
-      case 'dot':
-        return { number, type: 'dot', dot: engine.dot(request.request) };
-    }
-  } catch (error) {
-    return { number, type: 'error', message: error instanceof Error ? error.message : String(error) };
-  }
 }

@@ -1,0 +1,26 @@
+/** Answers one request with an engine: the same in the worker and on a page that can make none. */
+import { inflate } from '../report/inflate';
+import type { Engine } from './engine';
+import type { WorkerAnswer, WorkerRequest } from './protocol';
+
+/** Never rejects: a fault is an answer too. */
+export async function answerTo(engine: Engine, request: WorkerRequest): Promise<WorkerAnswer> {
+  const { number } = request;
+  try {
+    switch (request.type) {
+      case 'open': {
+        const { payload } = request;
+        const json = 'json' in payload ? payload.json : await inflate(payload.gzip);
+        return { number, type: 'open', report: engine.open(json) };
+      }
+      case 'scene':
+        return { number, type: 'scene', scene: engine.scene(request.request) };
+      case 'svg':
+        return { number, type: 'svg', svg: engine.svg(request.request, request.theme) };
+      case 'dot':
+        return { number, type: 'dot', dot: engine.dot(request.request) };
+    }
+  } catch (error) {
+    return { number, type: 'error', message: error instanceof Error ? error.message : String(error) };
+  }
+}
