@@ -4,11 +4,9 @@
  */
 import { html, listen, svg } from '../dom/elements';
 import type { Scene } from '../layout/scene';
-import { isTerminal } from '../layout/sizes';
 import {
   firstCamera,
   fitCamera,
-  hiddenSides,
   keepInside,
   reveal,
   scroll,
@@ -16,13 +14,14 @@ import {
   visibleWorld,
   zoomAt,
   type Camera,
-  type Size,
-  type Start
+  type Size
 } from './camera';
 import { hint } from './figures';
 import { glide, type Move, type Spot } from './glide';
 import { Painter, type Mark } from './painter';
+import { place } from './placing';
 import { connectPointer } from './pointer';
+import { startOf } from './start';
 
 export type { Mark } from './painter';
 
@@ -47,8 +46,6 @@ export interface GraphOptions {
 const GLIDE_MOST = 400;
 /** Part of the window that may be empty beside a drawing that was dragged. */
 const SLACK = 0.5;
-/** From this zoom on there is room for what flows along the edges. */
-const CLOSE = 1.3;
 /** Windows around the visible one that are drawn ahead. */
 const AROUND = 0.6;
 
@@ -145,7 +142,7 @@ export class Graph {
       const { zoom } = this.camera;
       this.camera = { x: old.x - scene.boxes[kept].x * zoom, y: old.y - scene.boxes[kept].y * zoom, zoom };
     } else {
-      this.camera = firstCamera(scene, this.view, this.start(scene));
+      this.camera = firstCamera(scene, this.view, startOf(scene));
       this.touched = false;
     }
     this.moveWorld();
@@ -213,17 +210,6 @@ export class Graph {
     this.applyCamera();
   }
 
-  /** Where a wide drawing is looked at first: at the first thing that is done. */
-  private start(scene: Scene): Start {
-    const whole = scene.boxes.filter(box => !box.open);
-    let first = scene.boxes.find(box => box.parent < 0);
-    for (const box of scene.boxes) {
-      if (box.parent >= 0 || isTerminal(box.kind) || box.kind === 'mark') continue;
-      if (first === undefined || isTerminal(first.kind) || box.y < first.y) first = box;
-    }
-    return { focus: first === undefined ? scene.width / 2 : first.x + first.width / 2, whole };
-  }
-
   private boxAt(target: EventTarget | null): number {
     const element = target instanceof Element ? target.closest('.jv-box[data-id]') : null;
     return element === null ? -1 : this.boxIndex(element.getAttribute('data-id') ?? '');
@@ -268,11 +254,8 @@ export class Graph {
   }
 
   private moveWorld(): void {
-    const { x, y, zoom } = this.camera;
-    this.picture.classList.toggle('close', zoom >= CLOSE);
-    const hidden = this.scene === null ? [] : hiddenSides(this.camera, this.scene, this.view);
-    SIDES.forEach((side, k) => (this.more[k].hidden = !hidden.includes(side)));
-    this.painter.element.setAttribute('transform', `translate(${round(x)} ${round(y)}) scale(${round(zoom, 1e4)})`);
+    const { picture, more, painter } = this;
+    place({ picture, world: painter.element, more }, this.camera, this.scene, this.view);
   }
 
   private paint(): Promise<void> {
@@ -305,7 +288,7 @@ export class Graph {
               this.scene,
               this.view
             )
-          : firstCamera(this.scene, this.view, this.start(this.scene));
+          : firstCamera(this.scene, this.view, startOf(this.scene));
       this.applyCamera();
     });
     observer.observe(this.element);
@@ -319,8 +302,4 @@ export class Graph {
       { once: true }
     );
   }
-}
-
-function round(value: number, scale = 100): number {
-  return Math.round(value * scale) / scale;
 }

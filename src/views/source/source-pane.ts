@@ -5,6 +5,7 @@ import { BRISK, breathe, GENTLE, inSlices, nextFrame } from '../../dom/slices';
 import { isSmall, shownStage, type ViewContext } from '../context';
 import { EquationReader } from '../equation';
 import { choice, NOTHING, toggled, type Choice } from '../state';
+import { scrollToLinked } from './first-look';
 import { lineRow, type LineRow } from './line-row';
 import { sourceIndexOf, type SourceIndex } from './source-index';
 import type { OpenString } from './python-tokens';
@@ -13,8 +14,6 @@ import { tokenize } from './python-tokens';
 /** Rows of lines by line number, of one file. */
 type Lines = Map<number, LineRow>;
 
-/** Lines that stay in sight above the first one with equations: its `def`, most times. */
-const LINES_ABOVE = 2;
 /** Lines of context around a line that is scrolled to. */
 const LINES_AROUND = 3;
 /** So many lines are laid out and painted in two frames. */
@@ -159,16 +158,11 @@ export class SourcePane {
     const { value } = this.context.state.selection;
     // The user may look at another file than the selection's: it stays open.
     if (this.placeOf(value)?.file === file) this.scrollTo(value);
-    else this.showLinked();
-  }
-
-  /** Imports and other lines that made nothing may fill the window: starts where the equations do. */
-  private showLinked(): void {
-    const linked = [...this.lines.values()].filter(row => row.linked);
-    const first = linked[0]?.element;
-    const last = linked[linked.length - 1]?.element;
-    if (first === undefined || last.offsetTop + last.offsetHeight <= this.list.clientHeight) return;
-    this.list.scrollTop = Math.max(0, first.offsetTop - LINES_ABOVE * first.offsetHeight);
+    else
+      scrollToLinked(
+        this.list,
+        [...this.lines.values()].filter(row => row.linked).map(row => row.element)
+      );
   }
 
   /** Marks a choice; scrolls to it unless it was made here. */
