@@ -1,30 +1,46 @@
 // Builds the one bundle. The worker is made first: the viewer carries it as text (a single-file module
 // has no siblings to load), and Python runs the same file in QuickJS to draw static pictures.
-import { build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { build, transform } from 'esbuild';
 
-const common = { bundle: true, target: 'es2022', minify: true, legalComments: 'none', logLevel: 'warning' };
 const OUT = 'jax_viz/static';
 
-await build({ ...common, entryPoints: ['src/layout/worker.ts'], outfile: `${OUT}/worker.js`, format: 'iife' });
-await build({
-  ...common,
-  entryPoints: ['src/hosts/viewer.ts'],
-  outfile: `${OUT}/viewer.js`,
-  format: 'esm',
-  loader: { '.css': 'text' },
-  plugins: [
-    {
-      name: 'worker-as-text',
-      setup(b) {
-        b.onResolve({ filter: /^worker:text$/ }, () => ({
-          path: `${process.cwd()}/${OUT}/worker.js`,
-          namespace: 'text'
-        }));
-        b.onLoad({ filter: /.*/, namespace: 'text' }, async ({ path }) => ({
-          contents: await (await import('node:fs/promises')).readFile(path, 'utf8'),
-          loader: 'text'
-        }));
-      }
-    }
-  ]
+const styles = {
+  name: 'styles-as-text',
+  setup(b) {
+    b.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const css = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true });
+      return { contents: css.code, loader: 'text' };
+    });
+  }
+};
+
+/** What `worker:text` names: the built worker, or nothing where there are no workers. */
+const worker = text => ({
+  name: 'worker-as-text',
+  setup(b) {
+    b.onResolve({ filter: /^worker:text$/ }, () => ({ path: 'worker', namespace: 'text' }));
+    b.onLoad({ filter: /.*/, namespace: 'text' }, async () => ({ contents: await text(), loader: 'text' }));
+  }
 });
+
+function bundle(source, name, options = {}) {
+  return build({
+    bundle: true,
+    target: 'es2022',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    format: 'iife',
+    entryPoints: [`src/${source}.ts`],
+    outfile: `${OUT}/${name}.js`,
+    ...options
+  });
+}
+
+await bundle('layout/worker', 'worker');
+const built = () => readFile(`${OUT}/worker.js`, 'utf8');
+await bundle('hosts/viewer', 'viewer', { format: 'esm', plugins: [styles, worker(built)] });
+// A page made by Python: the viewer's first paint, and what fits it to the reader's window.
+await bundle('prerender/prerender', 'prerender', { plugins: [styles, worker(async () => '')] });
+await bundle('hosts/first-paint', 'first-paint');

@@ -5,12 +5,15 @@ import hashlib
 import json
 import re
 
+import msgspec
 import pytest
 from test_output import Elements
 
 import jax_viz
+from jax_viz import picture
 from jax_viz.document import encode
 from jax_viz.hosts import page
+from jax_viz.picture import PictureError
 
 MIME_TYPE = "application/vnd.jaxviz.v1+json"
 
@@ -24,14 +27,16 @@ def text(mlp_report, tmp_path_factory):
 def test_one_file_without_addresses(text):
     for tag, attributes in Elements(text).elements:
         for name in ("src", "href", "action", "data"):
-            assert (attributes.get(name) or "data:").startswith("data:"), (tag, attributes)
+            assert (attributes.get(name) or "data:").startswith(("data:", "#")), (tag, attributes)
 
 
 def test_policy_allows_the_viewer_and_nothing_else(text):
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', text)[1]
-    scripts = re.findall(r'<script type="module">(.*?)</script>', text, re.DOTALL)
+    scripts = re.findall(
+        r'<script (?:id="jax-viz-arranged"|type="application/vnd.jaxviz.viewer")>(.*?)</script>', text, re.DOTALL
+    )
     hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
-    assert len(scripts) == 1
+    assert len(scripts) == 2
     assert re.findall(r"'sha256-([^']+)'", policy) == hashes
     assert "default-src 'none'" in policy
     assert "worker-src blob:" in policy
@@ -41,8 +46,9 @@ def test_policy_allows_the_viewer_and_nothing_else(text):
 
 
 def test_static_part_comes_first(text, mlp_report):
-    picture, viewer = text.index("<img"), text.index('<script type="module">')
-    assert picture < text.index("Equations by primitive") < viewer
+    first, picture, arranged = text.index("data-jax-viz-first"), text.index("<noscript>"), text.index("<script id=")
+    assert first < picture < text.index("<img") < text.index("Equations by primitive") < text.index("</noscript>")
+    assert text.index("</noscript>") < arranged < text.index('<script type="application/vnd.jaxviz.viewer">')
     assert '<html lang="en">' in text
     assert "<title>update(params, images, targets): " in text
     report = Elements(text).elements
@@ -57,6 +63,32 @@ def test_the_first_scene_stands_for_every_equation(text, mlp_report):
     rows = [row for box in first["scene"]["boxes"] for row in box["equations"]]
     assert sorted(rows) == list(range(len(mlp_report.programs[0].stages[0].equations)))
     assert first["request"]["opened"] == first["request"]["closed"] == []
+
+
+def test_text_of_a_report_is_never_markup_in_the_first_paint(text, mlp_report, tmp_path):
+    nasty = '</template></style></script><script>alert(1)</script><img src=x onerror="alert(2)">'
+    document = mlp_report.document
+    program = msgspec.structs.replace(document.programs[0], name=nasty, signature=nasty)
+    excerpts = [msgspec.structs.replace(e, lines=[nasty for _ in e.lines]) for e in document.sources.files[0].excerpts]
+    crafted = msgspec.structs.replace(document.sources.files[0], name=nasty, excerpts=excerpts)
+    sources = msgspec.structs.replace(document.sources, files=[crafted, *document.sources.files[1:]])
+    page_text = page.page_html(msgspec.structs.replace(document, programs=[program], sources=sources))
+    assert "data-jax-viz-first" in page_text
+    usual, seen = ([tag for tag, _ in Elements(one).elements] for one in (text, page_text))
+    for tag in ("script", "template", "style", "noscript", "img"):
+        assert seen.count(tag) == usual.count(tag), tag
+    assert not any("onerror" in attributes for _, attributes in Elements(page_text).elements)
+
+
+def test_without_first_paint_the_picture_waits_for_the_viewer(mlp_report, monkeypatch):
+    def fail(_json):
+        raise PictureError("none")
+
+    monkeypatch.setattr(picture, "first_paint", fail)
+    made = page.page_html(mlp_report.document)
+    assert "data-jax-viz-first=" not in made
+    assert made.index("<img") < made.index("Equations by primitive") < made.index("application/vnd.jaxviz.viewer")
+    assert "<noscript>" not in made
 
 
 def test_missing_viewer_says_how_to_build_it(mlp_report, monkeypatch, tmp_path):

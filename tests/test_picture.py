@@ -118,8 +118,8 @@ def test_a_fault_of_the_layout_is_told_in_one_line(small):
 
 
 def test_a_missing_build_says_how_to_build(small, monkeypatch, tmp_path):
-    monkeypatch.setattr(engine, "WORKER", tmp_path / "worker.js")
-    monkeypatch.setattr(engine, "_engine", engine._Engine())
+    monkeypatch.setattr(engine, "_STATIC", tmp_path)
+    monkeypatch.setattr(engine, "_layout", engine._Script("worker.js"))
     with pytest.raises(PictureError, match="npm run build:viewer"):
         picture_svg(small)
 

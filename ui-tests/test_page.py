@@ -75,6 +75,33 @@ def test_page_without_scripts_shows_picture_and_tables(browser: Browser, mlp_pag
     context.close()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 900), (1000, 640), (820, 1180)])
+def test_first_paint_is_the_viewers_own(
+    page: Page, mlp_page: tuple[Path, int], tmp_path: Path, scheme: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme=scheme)
+    text = mlp_page[0].read_text(encoding="utf-8")
+    start = text.index('<script type="application/vnd.jaxviz.viewer">')
+    first = tmp_path / "first.html"
+    first.write_text(text[:start] + text[text.index("</script>", start) :], encoding="utf-8")
+    page.goto(first.as_uri())
+    expect(page.locator("[data-jax-viz-first] .graph")).to_be_visible()
+    painted = page.screenshot()
+    viewer = open_page(page, mlp_page[0])
+    expect(page.locator("[data-jax-viz-first]")).to_have_count(0)
+    assert viewer.drawn() == mlp_page[1]
+    assert page.screenshot() == painted
+
+
+def test_window_of_another_size_has_no_first_paint(page: Page, mlp_page: tuple[Path, int]) -> None:
+    page.set_viewport_size({"width": 480, "height": 500})
+    viewer = open_page(page, mlp_page[0])
+    expect(page.locator("[data-jax-viz-first]")).to_have_count(0)
+    assert viewer.drawn() == mlp_page[1]
+
+
 def test_policy_stops_requests(page: Page, mlp_page: tuple[Path, int]) -> None:
     open_page(page, mlp_page[0])
     page.context.set_offline(False)

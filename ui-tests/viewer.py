@@ -19,8 +19,9 @@ class ViewerOnPage:
 
     def wait_until_drawn(self) -> None:
         """Return when the picture is complete."""
-        expect(self.root.locator(".graph")).to_be_visible(timeout=30_000)
-        self.page.evaluate("() => window.jaxViz.ready")
+        # Before that, a page shows its first paint.
+        self.page.wait_for_function("() => window.jaxViz?.ready.then(() => true)", timeout=30_000)
+        expect(self.root.locator(".graph")).to_be_visible()
 
     def drawn(self) -> int:
         """Return the number of equations that what is drawn stands for."""

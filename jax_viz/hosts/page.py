@@ -1,7 +1,7 @@
 """A report as one HTML file that needs no kernel, no server and no network.
 
-The picture and the tables stand in the file as they are, so that something is there at once and without scripts;
-the viewer, inlined once, takes their place.
+What the viewer shows first stands in the file as elements, so that the reader sees it before any of the viewer has
+run; the viewer, inlined once, then takes its place. Without scripts there are the picture and the tables.
 """
 
 import base64
@@ -10,7 +10,7 @@ from html import escape
 from importlib.resources import files
 
 from jax_viz.document import Report, encode, envelope
-from jax_viz.hosts.markup import SCENE_TYPE, figure, inert_json
+from jax_viz.hosts.markup import SCENE_TYPE, figure, inert_json, inert_script
 from jax_viz.hosts.summary import headline
 
 _STYLE = """\
@@ -20,8 +20,10 @@ main { position: relative; min-height: 100%; height: 100%; }
 @media (prefers-color-scheme: dark) { body { color: #e0e0e0; background: #111; } }
 """
 
-_PAGE_BUDGET = 48
-"""Boxes of the first scene: those that fit the graph's part of a window of 1,200 by 700 pixels or so."""
+_VIEWER_TYPE = "application/vnd.jaxviz.viewer"
+"""Of the viewer's code, which `src/hosts/first-paint.ts` runs when the first paint is on the screen."""
+
+_ARRANGED = "jax-viz-arranged"
 
 
 class ViewerMissingError(RuntimeError):
@@ -37,39 +39,43 @@ def page_html(document: Report) -> str:
         When the viewer has not been built (a source checkout without `npm run build`).
     """
     title = escape(headline(document))
-    viewer = viewer_source()
+    viewer = script_source("viewer.js")
+    arrange = script_source("first-paint.js")
+    first, scene = _first_paint(document)
     return f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_policy(viewer)}">
+<meta http-equiv="Content-Security-Policy" content="{_policy(arrange, viewer)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="jax_viz {escape(document.producer.jax_viz)}">
+<link rel="expect" href="#{_ARRANGED}" blocking="render">
 <title>{title} · jax_viz</title>
 <style>{_STYLE}</style>
 </head>
 <body>
-{figure(document, _picture(document), tag="main")}
+{figure(document, _picture(document), tag="main", first=first)}
+{scene}
+<script id="{_ARRANGED}">{arrange}</script>
 {inert_json(envelope(document, headline(document)), document.id)}
-{_first_scene(document)}
-<script type="module">{viewer}</script>
+{inert_script(viewer, _VIEWER_TYPE)}
 </body>
 </html>
 """
 
 
-def viewer_source() -> str:
-    """Return the one bundle, as text that may stand inside a script element.
+def script_source(name: str) -> str:
+    """Return a built script as text that may stand inside a script element.
 
     Raises
     ------
     ViewerMissingError
         When it has not been built.
     """
-    bundle = files("jax_viz") / "static" / "viewer.js"
+    bundle = files("jax_viz") / "static" / name
     if not bundle.is_file():
         raise ViewerMissingError(
-            "The viewer of jax_viz is not built: jax_viz/static/viewer.js is missing. In a source checkout run "
+            f"The viewer of jax_viz is not built: jax_viz/static/{name} is missing. In a source checkout run "
             "`npm ci && npm run build`; an installed wheel has it, so reinstall jupyterlab-jax-viz."
         )
     text = bundle.read_text(encoding="utf-8")
@@ -92,17 +98,15 @@ def _policy(*scripts: str) -> str:
     )
 
 
-def _first_scene(document: Report) -> str:
-    """Return the scene that the viewer shows first, laid out now, so that the page need not."""
+def _first_paint(document: Report) -> tuple[str, str]:
+    """Return what the viewer shows first and, as inert JSON, the scene in it; nothing where that cannot be made."""
     try:
-        from jax_viz.picture import request, scene  # noqa: PLC0415 - see `output`
+        from jax_viz.picture import first_paint  # noqa: PLC0415 - see `output`
 
-        last = len(document.programs[0].stages) - 1
-        wish = request(stage=last, budget=_PAGE_BUDGET)
-        drawn = scene(encode(document).decode(), wish)
-    except Exception:  # noqa: BLE001 - without it the viewer lays out for itself
-        return ""
-    return inert_json({"request": wish, "scene": drawn}, document.id, SCENE_TYPE)
+        first = first_paint(encode(document).decode())
+    except Exception:  # noqa: BLE001 - without it the viewer draws for itself, over the picture and the tables
+        return "", ""
+    return first.markup, inert_json({"request": first.request, "scene": first.scene}, document.id, SCENE_TYPE)
 
 
 def _picture(document: Report) -> str:

@@ -5,7 +5,7 @@ import type { Viewer, ViewerOptions } from '../viewer/viewer';
 export const MIME_TYPE = 'application/vnd.jaxviz.v1+json';
 
 /** Beside a report: its first scene, laid out by whoever made the page. */
-const SCENE_TYPE = 'application/vnd.jaxviz.scene+json';
+export const SCENE_TYPE = 'application/vnd.jaxviz.scene+json';
 
 /** A figure lower than this has no height of its own. */
 const LEAST_HEIGHT = 200;
@@ -49,6 +49,7 @@ export function payloadOf(text: string): Payload {
 
 /** The figure's own height, measured without what stands in it now. */
 function heightOf(figure: HTMLElement): 'fill' | number {
+  if (figure.dataset.height === 'fill') return 'fill';
   const given = Number(figure.dataset.height);
   if (given > 0) return given;
   const children = [...figure.children].filter(child => child instanceof HTMLElement);

@@ -6,6 +6,7 @@ import type { Host, Language, Theme } from '../report/host';
 import { inflate } from '../report/inflate';
 import type { ReportTables } from '../report/tables';
 import type { ViewContext } from '../views/context';
+import type { ShownScene } from '../views/program/scenes';
 import { newState, NOTHING, type State } from '../views/state';
 import { completeHost } from './default-host';
 import { EngineClient } from './engine-client';
@@ -88,6 +89,11 @@ export class Viewer {
   /** Equations that what is drawn now stands for. */
   drawn(): number {
     return this.shell?.program.drawn() ?? 0;
+  }
+
+  /** The scene that is drawn now, and what it was asked for by. */
+  shown(): ShownScene | null {
+    return this.shell?.program.scenes.shown.value ?? null;
   }
 
   /** Shows another report, or a newer version of the same one; then selection, zoom and height stay. */

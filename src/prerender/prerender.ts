@@ -1,0 +1,53 @@
+/** The viewer's first paint as HTML, made in QuickJS where Python saves a page. */
+import { Viewer } from '../viewer/viewer';
+import { installGlobals } from './globals';
+import type { MarkupElement } from './markup';
+
+/** For Python: texts in, texts out. A call's promises settle before the next call. */
+interface TextSide {
+  open(json: string): void;
+  /** `{markup, request, scene}` as JSON. */
+  result(): string;
+  close(): void;
+}
+
+declare const globalThis: { jaxViz?: TextSide };
+
+installGlobals();
+
+let viewer: Viewer | null = null;
+let figure: HTMLElement | null = null;
+let fault: unknown = new Error('The viewer did not finish its first paint.');
+
+globalThis.jaxViz = {
+  open(json) {
+    figure = document.createElement('div');
+    viewer = new Viewer(figure, { json }, { height: 'fill', links: false });
+    viewer.ready.then(
+      () => (fault = null),
+      (reason: unknown) => (fault = reason)
+    );
+  },
+  result() {
+    if (fault !== null) throw fault;
+    const shown = viewer?.shown();
+    if (shown === null || shown === undefined) throw new Error('The viewer drew nothing.');
+    const frame = (figure as unknown as MarkupElement).children[0];
+    // The page shows it when it fits the window; until the viewer has taken its place, nothing in it answers.
+    frame.removeAttribute('data-jax-viz-viewer');
+    frame.setAttribute('data-jax-viz-first', '');
+    frame.setAttribute('inert', '');
+    frame.style.opacity = '0';
+    return JSON.stringify({ markup: frame.markup, request: shown.request, scene: shown.scene }, plainArrays);
+  },
+  close() {
+    viewer?.dispose();
+    viewer = null;
+    figure = null;
+    fault = new Error('No report is open.');
+  }
+};
+
+function plainArrays(_name: string, value: unknown): unknown {
+  return value instanceof Int32Array || value instanceof Float32Array ? Array.from(value) : value;
+}
