@@ -1,15 +1,16 @@
 """When a page is visually complete in a real browser.
 
-The browser sends a picture of the page whenever it changed, with the time at which it was on the screen. The page is
-complete at the first of those pictures that equals the last one, after which nothing changed for `QUIET` seconds. The
-method knows nothing of what the page shows, so it is the same for every page.
+The browser sends a picture of the page whenever it painted, with the time at which it was on the screen. The page is
+complete when the last picture comes that is unlike the one before it; nothing changes after that, for `QUIET` seconds.
+The method knows nothing of what the page shows, so it is the same for every page.
 """
 
 import asyncio
 import hashlib
 import time
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.async_api import Browser, Page, async_playwright
 
@@ -25,8 +26,29 @@ ARGUMENTS = (
 )
 
 
-def measure(chromium: str, pages: list[Path], repeats: int, pictures: Path) -> list[list[float]]:
-    """Load each page `repeats` times, in turn, and return the seconds from navigation to complete, page by page.
+WATCH_READY = """
+Object.defineProperty(window, 'jaxViz', {
+  configurable: true,
+  get: () => window.shownViewer,
+  set: viewer => {
+    window.shownViewer = viewer;
+    viewer.ready.then(() => { window.readyAfter = performance.now(); });
+  }
+});
+"""
+
+
+class Load(NamedTuple):
+    """Seconds from the start of the navigation."""
+
+    complete: float
+    """Until the page looks as it does in the end."""
+    ready: float | None
+    """Until our viewer has all its panes and answers; None for a page of somebody else."""
+
+
+def measure(chromium: str, pages: list[Path], repeats: int, pictures: Path) -> list[list[Load]]:
+    """Load each page `repeats` times, in turn, and return how long each took, page by page.
 
     The last picture of each page is left in the folder `pictures`, so that a person can check what was waited for.
     """
@@ -34,35 +56,34 @@ def measure(chromium: str, pages: list[Path], repeats: int, pictures: Path) -> l
     return asyncio.run(_measure(chromium, pages, repeats, pictures))
 
 
-async def _measure(chromium: str, pages: list[Path], repeats: int, pictures: Path) -> list[list[float]]:
-    seconds: list[list[float]] = [[] for _ in pages]
+async def _measure(chromium: str, pages: list[Path], repeats: int, pictures: Path) -> list[list[Load]]:
+    loads: list[list[Load]] = [[] for _ in pages]
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         for turn in range(repeats + 1):
             for number, page in enumerate(pages):
                 taken = await _load(browser, page, pictures / f"{page.stem}.png")
                 if turn > 0:  # the first turn warms the browser and the disk
-                    seconds[number].append(taken)
+                    loads[number].append(taken)
         await browser.close()
-    return seconds
+    return loads
 
 
-async def _load(browser: Browser, file: Path, picture: Path) -> float:
-    """Return the seconds from the start of the navigation to the first picture like the last one."""
+async def _load(browser: Browser, file: Path, picture: Path) -> Load:
     context = await browser.new_context(viewport={"width": 1280, "height": 800}, offline=True)
     page = await context.new_page()
+    await page.add_init_script(WATCH_READY)
     frames = await _watch(page)
     frames.clear()
     await page.goto(file.as_uri())
     started = await page.evaluate("performance.timeOrigin / 1000")
-    await page.evaluate("window.jaxViz ? window.jaxViz.ready.then(() => null) : null")
     while not frames or time.time() - frames[-1][0] < QUIET:  # noqa: ASYNC110 - quiet has no event
         await asyncio.sleep(0.1)
     await page.screenshot(path=picture)
+    ready = await page.evaluate("window.readyAfter ?? null")
     await context.close()
-    last = frames[-1][1]
-    complete = next(shown for shown, digest in frames if digest == last)
-    return complete - started
+    same = [next(alike) for _, alike in groupby(frames, key=lambda frame: frame[1])]
+    return Load(same[-1][0] - started, None if ready is None else ready / 1000)
 
 
 async def _watch(page: Page) -> list[tuple[float, str]]:
