@@ -20,7 +20,7 @@ PEERS = ROOT / ".venv" / "peers"
 PAGES = ROOT / "artifacts" / "benchmarks"
 JAXVIZ = "jaxviz==0.1.4"
 
-PAGE_REPEATS = 7
+PAGE_REPEATS = 15
 LAYOUT_SIZES = (100, 1_000, 5_000, 10_000, 50_000)
 
 COST_BOUND = 0.05

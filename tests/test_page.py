@@ -1,9 +1,11 @@
 """The page: one file, a strict policy, complete without scripts. `ui-tests/` opens it in a browser."""
 
 import base64
+import gzip
 import hashlib
 import json
 import re
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -32,11 +34,11 @@ def test_one_file_without_addresses(text):
 
 def test_policy_allows_the_viewer_and_nothing_else(text):
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', text)[1]
-    scripts = re.findall(
-        r'<script (?:id="jax-viz-arranged"|type="application/vnd.jaxviz.viewer")>(.*?)</script>', text, re.DOTALL
-    )
-    hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
-    assert len(scripts) == 2
+    arrange = re.search(r'<script id="jax-viz-arranged">(.*?)</script>', text, re.DOTALL)[1].encode()
+    packed = re.search(r'<script type="application/vnd.jaxviz.viewer\+gzip">(.*?)</script>', text)[1]
+    viewer = gzip.decompress(base64.b64decode(packed))
+    assert viewer == (Path(jax_viz.__file__).parent / "static" / "viewer.js").read_bytes()
+    hashes = [base64.b64encode(hashlib.sha256(script).digest()).decode() for script in (arrange, viewer)]
     assert re.findall(r"'sha256-([^']+)'", policy) == hashes
     assert "default-src 'none'" in policy
     assert "worker-src blob:" in policy
@@ -48,7 +50,7 @@ def test_policy_allows_the_viewer_and_nothing_else(text):
 def test_static_part_comes_first(text, mlp_report):
     first, picture, arranged = text.index("data-jax-viz-first"), text.index("<noscript>"), text.index("<script id=")
     assert first < picture < text.index("<img") < text.index("Equations by primitive") < text.index("</noscript>")
-    assert text.index("</noscript>") < arranged < text.index('<script type="application/vnd.jaxviz.viewer">')
+    assert text.index("</noscript>") < arranged < text.index('<script type="application/vnd.jaxviz.viewer+gzip">')
     assert '<html lang="en">' in text
     assert "<title>update(params, images, targets): " in text
     report = Elements(text).elements

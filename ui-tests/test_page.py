@@ -83,7 +83,7 @@ def test_first_paint_is_the_viewers_own(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(color_scheme=scheme)
     text = mlp_page[0].read_text(encoding="utf-8")
-    start = text.index('<script type="application/vnd.jaxviz.viewer">')
+    start = text.index('<script type="application/vnd.jaxviz.viewer+gzip">')
     first = tmp_path / "first.html"
     first.write_text(text[:start] + text[text.index("</script>", start) :], encoding="utf-8")
     page.goto(first.as_uri())

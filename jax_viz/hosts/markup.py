@@ -14,7 +14,6 @@ MIME_TYPE = "application/vnd.jaxviz.v1+json"
 SCENE_TYPE = "application/vnd.jaxviz.scene+json"
 """Of the first scene in a page; the twin of a name in `src/hosts/page.ts`."""
 
-_NO_FIRST_PAINT = "<style>[data-jax-viz-first]{display:none}</style>"
 _TABLE_STYLE = "border-collapse:collapse;margin:.5em 0;font-variant-numeric:tabular-nums"
 _CAPTION_STYLE = "text-align:left;overflow-wrap:anywhere;font-weight:600;padding:.2em 0"
 _NUMBER_STYLE = "text-align:right;padding:.1em .8em .1em 0"
@@ -33,16 +32,17 @@ def tables(report: Report) -> str:
     return "".join(_program_tables(program) for program in summarize(report)) + _faults(report)
 
 
-def figure(report: Report, svg: str | None, *, tag: str = "div", first: str = "") -> str:
-    """Return the place of a report: picture and tables, until the viewer takes over where there is one.
+def still(report: Report, svg: str | None) -> str:
+    """Return picture and tables: what is there without the viewer."""
+    return (picture_image(svg, report) if svg else "") + tables(report)
+
+
+def figure(report: Report, inner: str) -> str:
+    """Return the place of a report, with what stands there until the viewer takes over where there is one.
 
     `src/hosts/page.ts` looks for `data-jax-viz`, and for the report of that identity beside it (`inert_json`).
-    `first` is what the viewer shows first, as HTML; picture and tables are then for readers without scripts.
     """
-    still = (picture_image(svg, report) if svg else "") + tables(report)
-    height = ' data-height="fill"' if first else ""
-    inner = f"{first}<noscript>{_NO_FIRST_PAINT}{still}</noscript>" if first else still
-    return f'<{tag} data-jax-viz="{escape(report.id)}"{height}>{inner}</{tag}>'
+    return f'<div data-jax-viz="{escape(report.id)}">{inner}</div>'
 
 
 def inert_json(value: Any, report_id: str, kind: str = MIME_TYPE) -> str:
@@ -52,11 +52,6 @@ def inert_json(value: Any, report_id: str, kind: str = MIME_TYPE) -> str:
     """
     text = json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="{kind}" data-for="{escape(report_id)}">{text}</script>'
-
-
-def inert_script(code: str, kind: str) -> str:
-    """Return code that another script runs later; it may not hold `</script` or `<!--`."""
-    return f'<script type="{kind}">{code}</script>'
 
 
 def _program_tables(program: ProgramSummary) -> str:

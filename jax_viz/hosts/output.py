@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from jax_viz.document import Report, envelope
-from jax_viz.hosts.markup import MIME_TYPE, figure, inert_json
+from jax_viz.hosts.markup import MIME_TYPE, figure, inert_json, still
 from jax_viz.hosts.summary import headline
 from jax_viz.hosts.text import plain_text
 
@@ -79,7 +79,7 @@ def output_html(document: Report, svg: str | None, packed: dict[str, str] | None
     live = ""
     if packed is not None and len(packed["gzip"]) * 3 // 4 <= LARGE:
         live = inert_json(packed, document.id) + _LOADER
-    return f"<div>{figure(document, svg)}{live}</div>"
+    return f"<div>{figure(document, still(document, svg))}{live}</div>"
 
 
 def _picture(document: Report) -> str:

@@ -5,12 +5,14 @@ run; the viewer, inlined once, then takes its place. Without scripts there are t
 """
 
 import base64
+import gzip
 import hashlib
+from functools import cache
 from html import escape
 from importlib.resources import files
 
 from jax_viz.document import Report, encode, envelope
-from jax_viz.hosts.markup import SCENE_TYPE, figure, inert_json, inert_script
+from jax_viz.hosts.markup import SCENE_TYPE, inert_json, still
 from jax_viz.hosts.summary import headline
 
 _STYLE = """\
@@ -20,10 +22,13 @@ main { position: relative; min-height: 100%; height: 100%; }
 @media (prefers-color-scheme: dark) { body { color: #e0e0e0; background: #111; } }
 """
 
-_VIEWER_TYPE = "application/vnd.jaxviz.viewer"
-"""Of the viewer's code, which `src/hosts/first-paint.ts` runs when the first paint is on the screen."""
+_VIEWER_TYPE = "application/vnd.jaxviz.viewer+gzip"
+"""Of the viewer's code, packed, which `src/hosts/first-paint.ts` runs when the first paint is on the screen."""
 
 _ARRANGED = "jax-viz-arranged"
+"""The browser shows nothing before it has run the script of this name, which fits the first paint to the window."""
+
+_NO_FIRST_PAINT = "<style>[data-jax-viz-first]{display:none}</style>"
 
 
 class ViewerMissingError(RuntimeError):
@@ -42,6 +47,10 @@ def page_html(document: Report) -> str:
     viewer = script_source("viewer.js")
     arrange = script_source("first-paint.js")
     first, scene = _first_paint(document)
+    waiting = f'{first}<script id="{_ARRANGED}">{arrange}</script>'
+    plain = still(document, _picture(document))
+    # Who runs scripts sees the first paint instead.
+    waiting += f"<noscript>{_NO_FIRST_PAINT}{plain}</noscript>" if first else plain
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -54,11 +63,10 @@ def page_html(document: Report) -> str:
 <style>{_STYLE}</style>
 </head>
 <body>
-{figure(document, _picture(document), tag="main", first=first)}
+<main data-jax-viz="{escape(document.id)}" data-height="fill">{waiting}</main>
 {scene}
-<script id="{_ARRANGED}">{arrange}</script>
 {inert_json(envelope(document, headline(document)), document.id)}
-{inert_script(viewer, _VIEWER_TYPE)}
+<script type="{_VIEWER_TYPE}">{_packed(viewer)}</script>
 </body>
 </html>
 """
@@ -82,6 +90,11 @@ def script_source(name: str) -> str:
     if "</script" in text.lower() or "<!--" in text:
         raise ViewerMissingError("The built viewer holds text that would end its script element. Build it again.")
     return text
+
+
+@cache
+def _packed(text: str) -> str:
+    return base64.b64encode(gzip.compress(text.encode(), compresslevel=9, mtime=0)).decode("ascii")
 
 
 def _policy(*scripts: str) -> str:

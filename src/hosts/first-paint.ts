@@ -5,14 +5,14 @@
 import { pageLanguage, pageTheme } from '../dom/page-facts';
 import { firstCamera, SIDES } from '../graph/camera';
 import { place } from '../graph/placing';
-import { startOf } from '../graph/start';
-import { readFirstScene, serves } from '../layout/first-scene';
+import { serves } from '../layout/first-scene';
+import { inflate } from '../report/inflate';
 import { budgetFor } from '../views/program/budget';
 import { scrollToLinked } from '../views/source/first-look';
-import { SCENE_TYPE } from './page';
+import type { FirstView } from '../prerender/first-view';
 
-/** The bundle as text, so that the browser does not compile it before the first frame. */
-const VIEWER_TYPE = 'application/vnd.jaxviz.viewer';
+/** The bundle, packed: a smaller page, and nothing of it is read before the first frame. */
+const VIEWER_TYPE = 'application/vnd.jaxviz.viewer+gzip';
 /** The viewer does not wait longer than this for the first paint, in milliseconds. */
 const NO_PAINT = 500;
 
@@ -21,17 +21,19 @@ function arrange(frame: HTMLElement): boolean {
   const root = frame.shadowRoot?.querySelector<HTMLElement>('.jaxviz');
   const graph = root?.querySelector<HTMLElement>('.graph');
   const list = root?.querySelector<HTMLElement>('.source-lines');
-  const text = document.querySelector(`script[type="${SCENE_TYPE}"]`)?.textContent;
-  const first = typeof text === 'string' ? readFirstScene(text) : null;
-  if (!root || !graph || !list || first === null) return false;
+  if (!root || !graph || !list) return false;
   if (pageTheme(frame) !== root.dataset.theme) root.dataset.theme = pageTheme(frame);
-  const view = { width: graph.clientWidth, height: graph.clientHeight };
-  const wanted = { ...first.request, budget: budgetFor(view.width, view.height), language: pageLanguage() };
-  if (!serves(first.request, wanted)) return false;
+  const { request, drawing, start } = JSON.parse(frame.dataset.jaxVizFirst ?? '') as FirstView;
   const part = (name: string): HTMLElement => graph.querySelector<HTMLElement>(name)!;
   const elements = { picture: part('.drawing'), world: part('.world'), more: SIDES.map(side => part(`.more.${side}`)) };
-  place(elements, firstCamera(first.scene, view, startOf(first.scene)), first.scene, view);
+  // All that lays the page out comes before all that changes it.
+  const view = { width: graph.clientWidth, height: graph.clientHeight };
+  const wanted = { ...request, budget: budgetFor(view.width, view.height), language: pageLanguage() };
+  if (!serves(request, wanted)) return false;
   scrollToLinked(list, [...list.querySelectorAll<HTMLElement>('.has-equations')]);
+  // Laid out at one scale and then at another, all its text would be laid out twice: the drawing comes only now.
+  place(elements, firstCamera(drawing, view, start), drawing, view);
+  elements.picture.style.removeProperty('display');
   return true;
 }
 
@@ -48,9 +50,12 @@ async function startViewer(): Promise<void> {
     await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   }
   await painted();
+  const packed = document.querySelector(`script[type="${VIEWER_TYPE}"]`)?.textContent;
+  if (!packed) return;
   const viewer = document.createElement('script');
   viewer.type = 'module';
-  viewer.textContent = document.querySelector(`script[type="${VIEWER_TYPE}"]`)?.textContent ?? '';
+  // The page's policy knows the hash of this text.
+  viewer.textContent = await inflate(packed);
   document.body.append(viewer);
 }
 

@@ -52,9 +52,14 @@ describe('boot', () => {
     expect(boot(document, mount)).toEqual([]);
   });
 
-  it('gives a figure without a height the usual one', () => {
+  it.each([
+    [undefined, 480],
+    ['300', 300],
+    ['fill', 'fill']
+  ])('gives a figure with data-height %s the height %s', (said, height) => {
     put('a', '{"gzip":"A"}');
+    if (said !== undefined) document.querySelector<HTMLElement>('[data-jax-viz]')!.dataset.height = said;
     boot(document, mount);
-    expect(mount.mock.calls[0][2]).toEqual({ height: 480, links: true });
+    expect(mount.mock.calls[0][2]).toEqual({ height, links: true });
   });
 });

@@ -5,10 +5,10 @@ import type { Viewer, ViewerOptions } from '../viewer/viewer';
 export const MIME_TYPE = 'application/vnd.jaxviz.v1+json';
 
 /** Beside a report: its first scene, laid out by whoever made the page. */
-export const SCENE_TYPE = 'application/vnd.jaxviz.scene+json';
+const SCENE_TYPE = 'application/vnd.jaxviz.scene+json';
 
-/** A figure lower than this has no height of its own. */
-const LEAST_HEIGHT = 200;
+/** In pixels. */
+const USUAL_HEIGHT = 480;
 
 type Mount = (element: HTMLElement, payload: Payload, options: ViewerOptions) => Viewer;
 
@@ -47,15 +47,8 @@ export function payloadOf(text: string): Payload {
   return { json: text };
 }
 
-/** The figure's own height, measured without what stands in it now. */
+/** What the figure says of its height: `data-height="fill"` for its own, or a number of pixels. */
 function heightOf(figure: HTMLElement): 'fill' | number {
-  if (figure.dataset.height === 'fill') return 'fill';
-  const given = Number(figure.dataset.height);
-  if (given > 0) return given;
-  const children = [...figure.children].filter(child => child instanceof HTMLElement);
-  const before = children.map(child => child.style.display);
-  for (const child of children) child.style.display = 'none';
-  const { clientHeight } = figure;
-  children.forEach((child, k) => (child.style.display = before[k]));
-  return clientHeight >= LEAST_HEIGHT ? 'fill' : 480;
+  const { height } = figure.dataset;
+  return height === 'fill' ? height : Number(height) || USUAL_HEIGHT;
 }

@@ -3,7 +3,7 @@
  * picture writes them into the SVG itself (its colours are fixed), the live drawing takes them as CSS with
  * the host's colour variables. So both look the same and no style can leak out of a picture.
  */
-import { CODE_SIZE, DETAIL_SIZE, LABEL_SIZE, MARK_SIZE } from './sizes';
+import { CODE_SIZE, DETAIL_SIZE, LABEL_SIZE } from './sizes';
 
 export type ShapeClass =
   | 'jv-card'
@@ -106,8 +106,8 @@ export const LIVE: Palette = {
   muted: 'var(--jv-muted, var(--jp-ui-font-color1, #59636e))',
   line: 'var(--jv-line, #8c95a1)',
   pill: 'var(--jv-pill, var(--jp-layout-color3, #e6eaef))',
-  sans: 'var(--jp-ui-font-family, system-ui, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif)',
-  mono: 'var(--jp-code-font-family, Menlo, Consolas, "DejaVu Sans Mono", monospace)'
+  sans: 'var(--jp-ui-font-family, system-ui, sans-serif)',
+  mono: 'var(--jp-code-font-family, monospace)'
 };
 
 /** SVG presentation attributes; they are CSS properties of the same name as well. */
@@ -142,15 +142,14 @@ export function lookOf(name: ShapeClass, palette: Palette): Look {
     case 'jv-label':
       return { ...sans, 'font-size': LABEL_SIZE };
     case 'jv-label-strong':
-      return { ...sans, 'font-size': LABEL_SIZE, 'font-weight': 700 };
+      return { ...sans, 'font-size': LABEL_SIZE, 'font-weight': 600 };
     case 'jv-code':
       return { 'font-family': palette.mono, fill: palette.text, 'font-size': CODE_SIZE };
     case 'jv-detail':
       return mono;
     case 'jv-badge':
-      return { ...sans, 'font-size': DETAIL_SIZE, 'font-weight': 700, fill: palette.muted };
     case 'jv-pill-text':
-      return { ...sans, 'font-size': MARK_SIZE, fill: palette.muted };
+      return mono;
     case 'jv-toggle':
       return { fill: 'none', stroke: palette.muted, 'stroke-width': 1.4, 'stroke-linecap': 'round' };
     case 'jv-line':

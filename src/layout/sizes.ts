@@ -1,12 +1,14 @@
-/** Sizes of boxes in pixels at zoom 1. The layout reserves what the drawing then fills. */
+/**
+ * Sizes of boxes in pixels at zoom 1. The layout reserves what the drawing then fills. Few fonts, and those of the panes
+ * beside it: a browser asks its system for each, and waits.
+ */
 import type { BoxKind } from './scene';
 import type { Font } from './text';
 import { textWidth } from './text';
 
-export const LABEL_SIZE = 12.5;
+export const LABEL_SIZE = 12;
 export const DETAIL_SIZE = 10;
 export const CODE_SIZE = 11;
-export const MARK_SIZE = 9.5;
 export const STRIPE_WIDTH = 4;
 export const PADDING = 10;
 export const BADGE_GAP = 8;
@@ -35,7 +37,10 @@ export interface Wording {
 /** Size of a closed box. */
 export function closedSize(box: Wording): { width: number; height: number } {
   if (box.kind === 'mark') {
-    return { width: Math.max(MARK_HEIGHT, Math.ceil(textWidth(box.label, MARK_SIZE)) + 9), height: MARK_HEIGHT };
+    return {
+      width: Math.max(MARK_HEIGHT, Math.ceil(textWidth(box.label, DETAIL_SIZE, 'mono')) + 9),
+      height: MARK_HEIGHT
+    };
   }
   const first =
     labelWidth(box, box.label) +
@@ -79,5 +84,5 @@ export function labelWidth(box: { kind: BoxKind; code: boolean; open?: boolean }
 }
 
 export function badgeWidth(badge: string): number {
-  return textWidth(badge, DETAIL_SIZE, 'bold');
+  return textWidth(badge, DETAIL_SIZE, 'mono');
 }

@@ -1,5 +1,8 @@
 /** The viewer's first paint as HTML, made in QuickJS where Python saves a page. */
 import { Viewer } from '../viewer/viewer';
+import { startOf } from '../graph/start';
+import type { ShownScene } from '../views/program/scenes';
+import type { FirstView } from './first-view';
 import { installGlobals } from './globals';
 import type { MarkupElement } from './markup';
 
@@ -35,9 +38,10 @@ globalThis.jaxViz = {
     const frame = (figure as unknown as MarkupElement).children[0];
     // The page shows it when it fits the window; until the viewer has taken its place, nothing in it answers.
     frame.removeAttribute('data-jax-viz-viewer');
-    frame.setAttribute('data-jax-viz-first', '');
+    frame.setAttribute('data-jax-viz-first', JSON.stringify(firstView(shown)));
     frame.setAttribute('inert', '');
     frame.style.opacity = '0';
+    drawingOf(frame).style.display = 'none';
     return JSON.stringify({ markup: frame.markup, request: shown.request, scene: shown.scene }, plainArrays);
   },
   close() {
@@ -47,6 +51,22 @@ globalThis.jaxViz = {
     fault = new Error('No report is open.');
   }
 };
+
+function drawingOf(frame: MarkupElement): MarkupElement {
+  const search = (element: MarkupElement): MarkupElement | undefined =>
+    element.classList.contains('drawing') ? element : element.children.map(search).find(Boolean);
+  return search(frame.shadow!)!;
+}
+
+function firstView({ request, scene }: ShownScene): FirstView {
+  const { width, height } = scene;
+  const { focus, whole } = startOf(scene);
+  return {
+    request,
+    drawing: { width, height },
+    start: { focus, whole: whole.map(box => ({ x: box.x, y: box.y, width: box.width, height: box.height })) }
+  };
+}
 
 function plainArrays(_name: string, value: unknown): unknown {
   return value instanceof Int32Array || value instanceof Float32Array ? Array.from(value) : value;

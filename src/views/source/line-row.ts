@@ -84,19 +84,19 @@ export function lineRow(parts: LineParts): LineRow {
   // A span that starts at column 0 of a later line starts at its first letter.
   const from = (start: number): number => Math.max(unit(start), indent);
   const spans = parts.spans.map(span => ({ ...span, start: from(span.start), end: unit(span.end) }));
+  const linked = spans.length > 0;
   // Pieces of token borders may fall inside a surrogate pair only if a token does; tokens never split letters.
-  const pieces = cut(parts.text.length, parts.tokens, spans).map(piece => ({
-    ...piece,
-    node: html(
-      'span',
-      { class: piece.kind === 'plain' ? null : `tok-${piece.kind}`, 'data-column': character(piece.start) },
-      parts.text.slice(piece.start, piece.end)
-    )
-  }));
+  const all = cut(parts.text.length, parts.tokens, spans).map(piece => {
+    const text = parts.text.slice(piece.start, piece.end);
+    // Where no equation comes from there is nothing to mark.
+    if (!linked && piece.kind === 'plain') return { ...piece, node: text };
+    const kind = piece.kind === 'plain' ? null : `tok-${piece.kind}`;
+    return { ...piece, node: html('span', { class: kind, 'data-column': character(piece.start) }, text) };
+  });
+  const pieces = all.flatMap(({ node, ...piece }) => (typeof node === 'string' ? [] : [{ ...piece, node }]));
   const covered = (at: number): boolean => spans.some(span => span.start <= at && at < span.end);
   for (const { start, node } of pieces) if (covered(start)) node.classList.add('linked');
   const stops = [...new Set(spans.map(span => span.start))].sort((a, b) => a - b);
-  const linked = spans.length > 0;
   const width = parts.count === 0 ? 0 : Math.max(3, Math.round((BAR * parts.count) / parts.most));
   const element = html(
     'div',
@@ -109,12 +109,9 @@ export function lineRow(parts: LineParts): LineRow {
       tabindex: -1
     },
     html('span', { class: 'line-number', 'aria-hidden': 'true' }, String(parts.line)),
-    html('code', {}, ...pieces.map(piece => piece.node)),
-    html(
-      'span',
-      { class: 'line-count', title: parts.count > 0 ? parts.title : null },
-      parts.count > 0 ? html('i', { style: `width:${width}px` }) : null
-    )
+    // What does not fit goes on below, further in than the line starts.
+    html('code', indent > 0 ? { style: `--indent:${indent}` } : {}, ...all.map(piece => piece.node)),
+    parts.count > 0 ? html('i', { class: 'line-count', title: parts.title, style: `width:${width}px` }) : null
   );
   let column: number | null = null;
   return {
