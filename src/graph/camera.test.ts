@@ -9,6 +9,7 @@ import {
   MARGIN,
   reveal,
   scroll,
+  settle,
   STILL_LEGIBLE,
   zoomAt,
   type Camera,
@@ -109,5 +110,48 @@ describe('camera', () => {
     expect(2000 + moved.x).toBeGreaterThan(0);
     expect(2050 + moved.x).toBeLessThan(window.width);
     expect(-500 + moved.y).toBeGreaterThan(0);
+  });
+
+  it('leaves an opened box where it is when it can be seen there', () => {
+    const at: Camera = { x: 16, y: 48, zoom: 1 };
+    expect(settle(at, { x: 100, y: 60, width: 300, height: 200 }, { width: 500, height: 900 }, window)).toEqual(at);
+  });
+
+  it('moves for an opened box no further than it needs, its upper left corner first', () => {
+    const world = { width: 2000, height: 2000 };
+    const at: Camera = { x: -200, y: -300, zoom: 1 };
+    // 100 pixels of it are beyond the right edge, 50 below the lower one.
+    const near = settle(at, { x: 500, y: 500, width: 400, height: 250 }, world, window);
+    expect(near).toEqual({ x: -300 - MARGIN, y: -350 - MARGIN, zoom: 1 });
+    const large = settle(at, { x: 500, y: 500, width: 900, height: 900 }, world, window);
+    expect(large).toEqual({ x: -500 + MARGIN, y: -500 + MARGIN, zoom: 1 });
+  });
+
+  it('shows an opened box, or its corner, and no ground where there could be drawing', () => {
+    const part = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(camera, size, part, part, part, part, (before, world, left, top, across, down) => {
+        const box = {
+          x: left * world.width,
+          y: top * world.height,
+          width: across * (1 - left) * world.width,
+          height: down * (1 - top) * world.height
+        };
+        const { x, y, zoom } = settle(before, box, world, window);
+        expect(zoom).toBe(before.zoom);
+        for (const [offset, start, length, all, view, ground] of [
+          [x, box.x, box.width, world.width, window.width, MARGIN],
+          [y, box.y, box.height, world.height, window.height, 3 * MARGIN]
+        ]) {
+          const [first, last] = [offset + start * zoom, offset + (start + length) * zoom];
+          expect(first).toBeGreaterThanOrEqual(MARGIN - 1e-6);
+          if (length * zoom + 2 * MARGIN <= view) expect(last).toBeLessThanOrEqual(view - MARGIN + 1e-6);
+          else expect(first).toBeCloseTo(MARGIN, 6);
+          if (all * zoom < view) continue;
+          expect(offset).toBeLessThanOrEqual(ground + 1e-6);
+          expect(offset + all * zoom).toBeGreaterThanOrEqual(view - MARGIN - 1e-6);
+        }
+      })
+    );
   });
 });

@@ -28,6 +28,8 @@ export const LEAST = 0.02;
 export const MOST = 4;
 /** Free space around the drawing, in screen pixels. */
 export const MARGIN = 16;
+/** A small drawing hangs at most this far below the window's upper edge. */
+const TOP = 3 * MARGIN;
 
 /** Shows everything, never larger than life. */
 export function fitCamera(world: Size, view: Size): Camera {
@@ -135,6 +137,22 @@ export function reveal(camera: Camera, rect: Rect, view: Size): Camera {
   };
 }
 
+/**
+ * The camera after the boxes were placed anew and `rect` was kept where it was. It moves only for what would be missed:
+ * `rect` where there is room for it, at least its upper left corner, and no ground where there could be drawing.
+ */
+export function settle(camera: Camera, rect: Rect, world: Size, view: Size): Camera {
+  const { zoom } = camera;
+  const near = {
+    x: camera.x + shiftLeast(rect.x * zoom + camera.x, rect.width * zoom, view.width),
+    y: camera.y + shiftLeast(rect.y * zoom + camera.y, rect.height * zoom, view.height),
+    zoom
+  };
+  const inside = keepInside(near, world, view);
+  // The first view leaves as much above a drawing.
+  return near.y > inside.y && near.y <= TOP ? { ...inside, y: near.y } : inside;
+}
+
 export function contains(outer: Rect, inner: Rect): boolean {
   return (
     inner.x >= outer.x &&
@@ -161,7 +179,7 @@ function centred(world: Size, view: Size, zoom: number): Camera {
   return {
     x: (view.width - world.width * zoom) / 2,
     // Programs are read from the top: a small one hangs there, it does not float in the middle.
-    y: Math.max(MARGIN, Math.min((view.height - world.height * zoom) / 2, 3 * MARGIN)),
+    y: Math.max(MARGIN, Math.min((view.height - world.height * zoom) / 2, TOP)),
     zoom
   };
 }
@@ -176,6 +194,11 @@ function keepAxis(offset: number, length: number, window: number, slack: number)
 function noFurther(from: number, by: number, inside: number): number {
   if (by === 0) return from;
   return by > 0 ? Math.max(from, Math.min(from + by, inside)) : Math.min(from, Math.max(from + by, inside));
+}
+
+function shiftLeast(start: number, length: number, window: number): number {
+  const last = Math.max(MARGIN, window - length - MARGIN);
+  return Math.min(Math.max(start, MARGIN), last) - start;
 }
 
 function shift(start: number, length: number, window: number): number {

@@ -10,6 +10,7 @@ import {
   keepInside,
   reveal,
   scroll,
+  settle,
   SIDES,
   visibleWorld,
   zoomAt,
@@ -120,7 +121,10 @@ export class Graph {
     return this.indexOf.get(id) ?? -1;
   }
 
-  /** Draws a scene. The box `anchor` stays where it is on the screen; without one the camera is set anew. */
+  /**
+   * Draws a scene. The box `anchor` stays where it is on the screen, if it can be seen there; without one the camera
+   * is set anew.
+   */
   async show(
     scene: Scene,
     anchor: string | null,
@@ -140,7 +144,9 @@ export class Graph {
       this.touched = true;
     } else if (old !== undefined && kept >= 0) {
       const { zoom } = this.camera;
-      this.camera = { x: old.x - scene.boxes[kept].x * zoom, y: old.y - scene.boxes[kept].y * zoom, zoom };
+      const box = scene.boxes[kept];
+      const camera = { x: old.x - box.x * zoom, y: old.y - box.y * zoom, zoom };
+      this.camera = this.view.width === 0 ? camera : settle(camera, box, scene, this.view);
     } else {
       this.camera = firstCamera(scene, this.view, startOf(scene));
       this.touched = false;

@@ -30,7 +30,10 @@ export function readFirstScene(text: string): FirstScene | null {
   }
 }
 
-/** Whether a scene made for `made` answers `asked`. */
+/**
+ * Whether a scene made for `made` answers `asked`. Whoever takes it goes on with the budget of `made`: with another
+ * one, boxes that nobody touched would open and close at the next request.
+ */
 export function serves(made: SceneRequest, asked: SceneRequest): boolean {
   return (
     made.program === asked.program &&

@@ -61,6 +61,7 @@ export function testContext(builder: ReportBuilder = smallReport()): TestContext
     abort,
     marks,
     engine: {
+      settle: request => request,
       scene: request => Promise.resolve(engine.scene(request)),
       svg: (request, theme) => Promise.resolve(engine.svg(request, theme)),
       dot: request => Promise.resolve(engine.dot(request))

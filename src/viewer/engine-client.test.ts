@@ -95,7 +95,11 @@ describe('EngineClient', () => {
     );
     const { client, sent, fail } = manual();
     await client.open({ json: json(), first }, forever);
+    // The scene was made for a window of nearly the same size: what follows goes on with that window's budget.
+    expect(client.settle({ ...REQUEST, budget: 48 })).toEqual(REQUEST);
+    expect(client.settle({ ...REQUEST, budget: 12 }).budget).toBe(12);
     expect((await client.scene(REQUEST, forever)).drawn).toBe(6);
+    expect(client.settle({ ...REQUEST, budget: 48 }).budget).toBe(48);
     expect(sent).toEqual([]);
     client.wake();
     expect(sent.map(one => one.type)).toEqual(['open']);

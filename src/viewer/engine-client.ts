@@ -66,6 +66,11 @@ export class EngineClient implements SceneMaker {
     this.ask({ type: 'open', payload: this.payload }, this.life.signal).catch(() => undefined);
   }
 
+  settle(request: SceneRequest): SceneRequest {
+    const { first } = this;
+    return first !== null && serves(first.request, request) ? { ...request, budget: first.request.budget } : request;
+  }
+
   async scene(request: SceneRequest, signal: AbortSignal): Promise<Scene> {
     const { first } = this;
     this.first = null;

@@ -7,6 +7,8 @@ import type { Texts } from './texts';
 
 /** The layout engine, in a worker or not. */
 export interface SceneMaker {
+  /** The request to make in place of this one: for a scene that is at hand and will do, that scene's own. */
+  settle(request: SceneRequest): SceneRequest;
   scene(request: SceneRequest, signal: AbortSignal): Promise<Scene>;
   svg(request: SceneRequest, theme: 'light' | 'dark', signal: AbortSignal): Promise<string>;
   dot(request: SceneRequest, signal: AbortSignal): Promise<string>;

@@ -148,7 +148,11 @@ export class ProgramView {
       if (this.scenes.fault.value !== null || this.scene?.boxes[this.boxes[lead]]?.id === box.id) break;
     }
     await this.drawing;
-    if (revealing === this.revealing) this.context.state.selection.set(chosen);
+    if (revealing !== this.revealing) return;
+    const { selection } = this.context.state;
+    // Who selected it before it was reached, as a link does, is not told again: it lies elsewhere now.
+    if (selection.value === chosen) this.bringIntoSight(chosen);
+    else selection.set(chosen);
   }
 
   /** Closes or opens the box, which stays where it is. */

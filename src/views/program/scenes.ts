@@ -65,7 +65,9 @@ export class Scenes {
     // Opening one box must not close others, so the budget holds until the scene is chosen anew.
     if (anchor === null) {
       const { width, height } = this.windowSize();
-      this.budget = budgetFor(width, height);
+      const wanted = sceneRequest(this.context, budgetFor(width, height));
+      // A scene that is at hand may have been made for another window; what is shown decides.
+      this.budget = this.context.engine.settle(wanted).budget;
     }
     const request = sceneRequest(this.context, this.budget);
     this.pending = this.context.engine.scene(request, asking.signal).then(
