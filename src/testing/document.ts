@@ -79,6 +79,14 @@ export class ReportBuilder {
     return this;
   }
 
+  cell(number: number, ...lines: string[]): number {
+    const excerpts = [{ first_line: 1, lines }];
+    return (
+      this.document.sources.files.push({ name: `Cell [${number}]`, kind: 'cell', execution_count: number, excerpts }) -
+      1
+    );
+  }
+
   library(name: string): number {
     return this.document.sources.files.push({ name, kind: 'library', execution_count: null, excerpts: [] }) - 1;
   }

@@ -45,6 +45,27 @@ describe('grouping by calls', () => {
     expect(predict.map(({ phase }) => phase)).toEqual([1, 2]);
   });
 
+  it('says which cell or file a line is in where there are several', () => {
+    const report = new ReportBuilder().source('def f(a): return sin(sin(a))');
+    const cell = report.cell(4, 'f(a)', 'f(f(a))');
+    const call = (line: number): { stack: FrameWords[] } => ({
+      stack: [
+        { function: 'run', line, file: cell },
+        { function: 'f', line: 1 }
+      ]
+    });
+    report
+      .stage()
+      .top([{ name: 'a' }], 1, (top, [a]) => [
+        top.add('sin', [top.add('sin', [top.add('cos', [top.add('cos', [a], call(1))], call(1))], call(2))], call(2))
+      ]);
+    const details = shown(outlineOf(report), { budget: 3 }).map(({ detail }) => detail);
+    expect(details.filter(detail => detail.includes('line'))).toEqual([
+      expect.stringContaining('Cell [4] line 1'),
+      expect.stringContaining('Cell [4] line 2')
+    ]);
+  });
+
   it('drops what all equations have in common', () => {
     expect(labels(shown(sampleOutline(), { budget: 1 }))).not.toContain('update');
   });

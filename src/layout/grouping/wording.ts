@@ -22,6 +22,8 @@ const NAMES_IN_LABEL = 3;
 export class Wording {
   /** How many equations call each definition, and which of them is the first, second, … */
   private readonly calls: Map<number, number[]>;
+  /** The number of a line alone does not say which line it is. */
+  private readonly severalFiles: boolean;
 
   constructor(
     private readonly report: ReportTables,
@@ -31,6 +33,7 @@ export class Wording {
     private readonly texts: PictureTexts
   ) {
     this.calls = callsByDefinition(stage);
+    this.severalFiles = report.files.filter(file => file.excerpts.length > 0).length > 1;
   }
 
   equation(row: number): Words {
@@ -96,7 +99,7 @@ export class Wording {
     return shown.map(key => readable(this.keys.name(key))).join(' › ');
   }
 
-  /** `line 16`: where the user's code makes the call; in a library with the file's name. */
+  /** `line 16`: where the user's code makes the call; with the file's name in a library, or where there are several. */
   private callSite(keys: readonly number[]): string {
     for (const key of keys) {
       const words = this.lineWords(this.keys.callSite(key));
@@ -110,7 +113,9 @@ export class Wording {
     if (frame < 0 || frames.line[frame] === 0) return '';
     const file = files[frames.file[frame]];
     const name = file.name.slice(file.name.lastIndexOf('/') + 1);
-    return file.kind === 'library' ? `${name}:${frames.line[frame]}` : this.texts.line(frames.line[frame]);
+    const line = frames.line[frame];
+    if (file.kind === 'cell') return this.severalFiles ? `${name} ${this.texts.line(line)}` : this.texts.line(line);
+    return file.kind === 'library' || this.severalFiles ? `${name}:${line}` : this.texts.line(line);
   }
 
   /** `line 31` where all rows are shown at one line. */
