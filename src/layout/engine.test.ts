@@ -197,7 +197,7 @@ describe('drawScene', () => {
     const { areas, edges, titles, boxes } = draw(scene);
     const figures = [...areas, ...edges, ...titles, ...boxes];
     const classes = new Set(figures.flatMap(({ shapes }) => shapes.map(shape => shape.class)));
-    for (const name of classes) expect(css).toContain(`.scope .${name}{`);
+    for (const name of classes) expect(css).toContain(`.scope .${name}:where(:not(g)){`);
   });
 });
 

@@ -179,12 +179,15 @@ const CLASSES: readonly ShapeClass[] = [
   'jv-arrow'
 ];
 
-/** The table as CSS rules below `scope`, for the live drawing. */
+/**
+ * The table as CSS rules below `scope`, for the live drawing. Shapes only: a figure's `<g>` names its kind by
+ * classes too, and a region's dashes would be inherited by its letters.
+ */
 export function drawingCss(scope: string, palette: Palette = LIVE): string {
   return CLASSES.map(name => {
     const rules = Object.entries(lookOf(name, palette)).map(
       ([property, value]) => `${property}:${property === 'font-size' ? `${value}px` : value}`
     );
-    return `${scope} .${name}{${rules.join(';')}}`;
+    return `${scope} .${name}:where(:not(g)){${rules.join(';')}}`;
   }).join('\n');
 }

@@ -1,6 +1,7 @@
 /** The first row: which program, how big, how long it took; search and menu. */
 import { button, html } from '../dom/elements';
 import { seconds } from '../dom/units';
+import { isAllCached } from '../views/details/program-details';
 import { shownProgram, shownStage, type ViewContext } from '../views/context';
 import { EquationReader } from '../views/equation';
 
@@ -10,7 +11,7 @@ export function header(context: ViewContext, search: HTMLElement, menu: HTMLElem
     report.programs.length > 1 ? programChooser(context) : html('b', { class: 'name' }, shownProgram(context).name);
   const signature = html('span', { class: 'signature' });
   const count = html('span', { class: 'count' });
-  const times = html('span', { class: 'times', title: texts.timingsTitle });
+  const times = html('span', { class: 'times' });
   const update = (): void => {
     const program = shownProgram(context);
     const stage = shownStage(context);
@@ -22,7 +23,9 @@ export function header(context: ViewContext, search: HTMLElement, menu: HTMLElem
     signature.title = program.signature;
     count.textContent = texts.equations(stage.count);
     count.title = texts.uniqueEquations(new EquationReader(report, stage).uniqueCount());
-    times.textContent = timesText(context);
+    const cached = isAllCached(program.timings);
+    times.textContent = cached ? texts.allCached : timesText(context);
+    times.title = cached ? texts.allCachedTitle : texts.timingsTitle;
   };
   state.place.watch(update, signal, true);
   return html(

@@ -2,7 +2,9 @@
 import { button, html } from '../dom/elements';
 import type { Texts } from '../views/texts';
 
-export function keysDialog(texts: Texts, signal: AbortSignal): HTMLDialogElement {
+/** `views` is how many there are to choose from. */
+export function keysDialog(texts: Texts, views: number, signal: AbortSignal): HTMLDialogElement {
+  const all = views > 1 ? [...texts.keyList, [`1 – ${views}`, texts.viewKeys] as const] : texts.keyList;
   const dialog = html(
     'dialog',
     { class: 'keys', 'aria-label': texts.keys },
@@ -13,7 +15,7 @@ export function keysDialog(texts: Texts, signal: AbortSignal): HTMLDialogElement
       html(
         'tbody',
         {},
-        ...texts.keyList.map(([keys, what]) => html('tr', {}, html('th', { scope: 'row' }, keys), html('td', {}, what)))
+        ...all.map(([keys, what]) => html('tr', {}, html('th', { scope: 'row' }, keys), html('td', {}, what)))
       )
     )
   );

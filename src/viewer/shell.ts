@@ -55,8 +55,12 @@ export class Shell {
     shells += 1;
     const panelId = `jaxviz-panel-${shells}`;
     this.program = new ProgramView(context, position);
-    this.search = new SearchBox(context, row => this.program.reveal(choice([row], 'search')));
-    this.dialog = keysDialog(texts, signal);
+    this.search = new SearchBox(
+      context,
+      row => this.program.reveal(choice([row], 'search')),
+      () => this.program.focus()
+    );
+    this.dialog = keysDialog(texts, VIEWS.length, signal);
     this.notice = html('p', { class: 'notice', role: 'status', hidden: true });
     const menu = menuButton('⋯', texts.menu, () => this.menuEntries(), signal);
     this.pane.watch(pane => this.program.showPane(pane), signal);
@@ -75,6 +79,7 @@ export class Shell {
       this.dialog
     );
     listen(this.element, 'keydown', event => this.onKey(event), signal);
+    window.addEventListener('beforeprint', () => this.keepGraphSize(), { signal });
     if (actions.ownsPage) {
       const onPage = (event: KeyboardEvent): void => {
         // Nothing has the focus: the page's keys are the viewer's.
@@ -84,6 +89,14 @@ export class Shell {
       };
       window.addEventListener('keydown', onPage, { signal });
     }
+  }
+
+  /** On paper the graph is as large as its window was; only the screen knows how large that is. */
+  private keepGraphSize(): void {
+    const { offsetWidth, offsetHeight } = this.program.graph.element;
+    if (offsetWidth === 0) return;
+    this.element.style.setProperty('--graph-width', `${offsetWidth}px`);
+    this.element.style.setProperty('--graph-height', `${offsetHeight}px`);
   }
 
   private menuEntries(): MenuEntry[] {

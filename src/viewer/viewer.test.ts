@@ -94,6 +94,66 @@ describe('Viewer', () => {
     expect(one('.search-status').textContent).toBe('');
   });
 
+  it('says where a word was found', async () => {
+    await open(payload());
+    const input = one('.search input') as HTMLInputElement;
+    const where = (): string | null => one('.search-hint [role=status]').textContent;
+    const type = (text: string): void => {
+      input.value = text;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    type('sin');
+    await vi.waitFor(() => expect(where()).toBe('1 by primitive'));
+    type('a');
+    await vi.waitFor(() => expect(where()).toMatch(/^3 by primitive, .*1 by name scope$/));
+    type('prim:scan');
+    await vi.waitFor(() => expect(one('.search-status').textContent).toBe('1'));
+    expect(where()).toBe('');
+    expect(one('.search-hint').textContent).toContain('line:14');
+  });
+
+  it.each(['picture', 'tree'])('gives the focus back to the %s when the search is left', async form => {
+    await open(payload());
+    if (form === 'tree') one('[data-form=tree]').click();
+    await vi.waitFor(() => expect(all('.tree [role=treeitem]').length > 0).toBe(form === 'tree'));
+    key(one('.graph'), '/');
+    const input = one('.search input') as HTMLInputElement;
+    expect(root().activeElement).toBe(input);
+    input.value = 'sin';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    key(input, 'Enter');
+    key(input, 'Escape');
+    expect(root().activeElement).toBe(input);
+    key(input, 'Escape');
+    expect(root().activeElement?.closest(form === 'tree' ? '.tree' : '.graph')).not.toBeNull();
+  });
+
+  it('marks a line of calls when all that they lead to is chosen', async () => {
+    await open(payload());
+    const line = (): HTMLElement => one('[data-line="1"]');
+    expect(line().getAttribute('aria-label')).toContain('6 equations in calls made here');
+    click(one('[data-line="1"] .line-number'));
+    expect(line().classList.contains('calls')).toBe(true);
+    expect(line().getAttribute('aria-selected')).toBe('true');
+    click(one('[data-line="2"] .line-number'));
+    expect(line().classList.contains('calls')).toBe(false);
+    expect(line().getAttribute('aria-selected')).toBe('false');
+  });
+
+  it('says once that everything came from a cache, and lists no keys of views that are not there', async () => {
+    const builder = smallReport();
+    builder.document.programs[0].timings = {
+      trace: 1e-4,
+      lower: 1e-5,
+      compile: 1e-5,
+      cached: ['trace', 'lower', 'compile']
+    };
+    await open(payload(builder));
+    expect(one('.head .times').textContent).toBe('from JAX’s cache');
+    expect(one('.details .note').textContent).toBe('from JAX’s cache');
+    expect(one('dialog.keys').textContent).not.toContain('views');
+  });
+
   it('says what is wrong with a search', async () => {
     await open(payload());
     const input = one('.search input') as HTMLInputElement;
@@ -101,6 +161,11 @@ describe('Viewer', () => {
     input.dispatchEvent(new Event('input', { bubbles: true }));
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(input.title).toContain('Cannot search');
+    expect(one('.search-status').textContent).toContain('Cannot search');
+    // The message goes with what it is about.
+    key(input, 'Escape');
+    expect(one('.search-status').textContent).toBe('');
+    expect(input.hasAttribute('aria-invalid')).toBe(false);
   });
 
   it('says when an expression takes too long', async () => {
@@ -260,6 +325,18 @@ describe('Viewer', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
     await open(payload());
     expect(lines).toEqual([0]);
+  });
+
+  it('keeps the size of the graph for paper', async () => {
+    await open(payload());
+    vi.spyOn(one('.graph'), 'offsetWidth', 'get').mockReturnValue(590);
+    vi.spyOn(one('.graph'), 'offsetHeight', 'get').mockReturnValue(690);
+    window.dispatchEvent(new Event('beforeprint'));
+    const { style } = one('.shell');
+    expect([style.getPropertyValue('--graph-width'), style.getPropertyValue('--graph-height')]).toEqual([
+      '590px',
+      '690px'
+    ]);
   });
 
   it('says groups in the language that is chosen in the menu', async () => {

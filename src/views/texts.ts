@@ -9,8 +9,15 @@ export interface Texts {
   readonly compile: string;
   readonly cached: string;
   readonly timingsTitle: string;
+  /** Instead of all three. */
+  readonly allCached: string;
+  readonly allCachedTitle: string;
   readonly search: string;
   readonly searchTitle: string;
+  /** The most useful of it, in one line. */
+  readonly searchHint: string;
+  /** Where a word was found; `field` is the search's own name for it. */
+  foundIn(counts: readonly (readonly [field: string, count: number])[]): string;
   found(position: number, count: number): string;
   readonly foundNone: string;
   /** Of a regular expression. */
@@ -61,7 +68,12 @@ export interface Texts {
   readonly noSource: string;
   readonly files: string;
   line(place: number | string): string;
-  lineLabel(line: number, text: string, equations: number): string;
+  /** `calls` are equations that come from inside what the line calls; `continued`: the expression began above. */
+  lineLabel(
+    line: number,
+    text: string,
+    equations: { readonly own: number; readonly calls: number; readonly continued: boolean }
+  ): string;
   readonly loading: string;
   failed(what: string, message: string): string;
   readonly phases: { readonly forward: string; readonly backward: string; readonly recompute: string };
@@ -104,5 +116,7 @@ export interface Texts {
   readonly primitives: string;
   /** What the codes in `Equations.hint` mean. */
   readonly hints: { readonly [code: string]: string | undefined };
+  /** What the number keys do. */
+  readonly viewKeys: string;
   readonly keyList: readonly (readonly [string, string])[];
 }

@@ -30,6 +30,31 @@ export async function findRows(terms: readonly Term[], reader: EquationReader, s
   return rows;
 }
 
+/**
+ * How many of the found rows one word alone was found in, by field; each row counts for the first. Nothing for other
+ * queries: they say themselves where they look.
+ */
+export async function fieldsFound(
+  terms: readonly Term[],
+  rows: readonly number[],
+  reader: EquationReader,
+  signal: AbortSignal
+): Promise<[TextField, number][]> {
+  const [term] = terms;
+  if (terms.length !== 1 || term.kind !== 'text' || term.field !== null) return [];
+  const counts = new Map<TextField, number>();
+  await inSlices(
+    rows.length,
+    k => {
+      const equation = searchable(reader, rows[k]);
+      const field = fieldsOf(term).find(one => equation.text(one).toLowerCase().includes(term.text));
+      if (field !== undefined) counts.set(field, (counts.get(field) ?? 0) + 1);
+    },
+    signal
+  );
+  return [...counts].sort((one, other) => fieldsOf(term).indexOf(one[0]) - fieldsOf(term).indexOf(other[0]));
+}
+
 /** Those of `rows` that the terms hold for. */
 async function rowsOf(
   terms: readonly Term[],

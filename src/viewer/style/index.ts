@@ -1,4 +1,4 @@
-/** All style of the viewer; each part stands beside what it is for. The narrow windows come last, they overrule. */
+/** All style of the viewer; each part stands beside what it is for. The narrow windows and paper come last, they overrule. */
 import { drawingCss } from '../../layout/look';
 import graph from '../../graph/graph.css';
 import details from '../../views/details/details.css';
@@ -8,6 +8,18 @@ import tree from '../../views/tree/tree.css';
 import colours from './colours.css';
 import frame from './frame.css';
 import narrow from './narrow.css';
+import print from './print.css';
 
 /** The drawing's own look comes first: what is chosen or found overrules it. */
-export const STYLE = [colours, frame, program, source, drawingCss('.drawing'), graph, tree, details, narrow].join('\n');
+export const STYLE = [
+  colours,
+  frame,
+  program,
+  source,
+  drawingCss('.drawing'),
+  graph,
+  tree,
+  details,
+  narrow,
+  print
+].join('\n');

@@ -3,6 +3,17 @@ import type { Texts } from '../../views/texts';
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 const equations = (count: number): string => plural(count, 'equation', 'equations');
 
+/** Fields of the search. */
+const FIELDS: { readonly [field: string]: string | undefined } = {
+  prim: 'primitive',
+  name: 'function name',
+  aval: 'aval',
+  path: 'path',
+  source: 'source line',
+  scope: 'name scope',
+  via: 'call (via)'
+};
+
 export const en: Texts = {
   language: 'en',
   equations,
@@ -14,8 +25,13 @@ export const en: Texts = {
   compile: 'compile',
   cached: 'cached',
   timingsTitle: 'Wall clock of each step. “cached”: JAX had it already.',
+  allCached: 'from JAX’s cache',
+  allCachedTitle:
+    'JAX had already traced, lowered and compiled this: it did no step anew, so there are no times to show.',
   search: 'Search',
   searchTitle: 'Text, /regex/ or fields: prim:dot phase:backward line:14 path:3/ aval:f32 via:jnp scope:attn bytes>1e6',
+  searchHint: 'prim:dot  line:14  /regex/',
+  foundIn: counts => counts.map(([field, count]) => `${count} by ${FIELDS[field] ?? field}`).join(', '),
   found: (position, count) => (position > 0 ? `${position} of ${count}` : String(count)),
   foundNone: 'none',
   badSearch: message => `Cannot search for this: ${message}`,
@@ -60,7 +76,11 @@ export const en: Texts = {
   noSource: 'The report holds no source of the user.',
   files: 'Files',
   line: line => `line ${line}`,
-  lineLabel: (line, text, count) => `Line ${line}, ${equations(count)}: ${text}`,
+  lineLabel: (line, text, { own, calls, continued }) => {
+    const inCalls =
+      own > 0 ? `${equations(own)} and ${calls} in calls made here` : `${equations(calls)} in calls made here`;
+    return `Line ${line}, ${continued ? 'continued, ' : ''}${calls > 0 ? inCalls : equations(own)}: ${text}`;
+  },
   loading: 'Reading the report …',
   failed: (what, message) => `${what}: ${message}`,
   phases: { forward: 'forward', backward: 'backward', recompute: 'recompute' },
@@ -104,6 +124,7 @@ export const en: Texts = {
   hints: {
     'negative-index': 'Part of how JAX allows negative indices: the index is compared with 0 and the length added.'
   },
+  viewKeys: 'views',
   keyList: [
     ['click, Enter', 'select; Enter again opens or closes'],
     ['Shift-click', 'add to the selection'],
@@ -114,7 +135,6 @@ export const en: Texts = {
     ['Ctrl-wheel, pinch', 'zoom; wheel or drag moves'],
     ['/', 'search; Enter steps'],
     ['t', 'picture or tree'],
-    ['1 – 8', 'views'],
     ['Escape', 'clear'],
     ['?', 'this list']
   ]

@@ -3,6 +3,17 @@ import type { Texts } from '../../views/texts';
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 const equations = (count: number): string => plural(count, 'ecuación', 'ecuaciones');
 
+/** Campos de la búsqueda. */
+const FIELDS: { readonly [field: string]: string | undefined } = {
+  prim: 'primitiva',
+  name: 'nombre de función',
+  aval: 'aval',
+  path: 'ruta',
+  source: 'línea de código',
+  scope: 'name scope',
+  via: 'llamada (vía)'
+};
+
 export const es: Texts = {
   language: 'es',
   equations,
@@ -14,8 +25,13 @@ export const es: Texts = {
   compile: 'compile',
   cached: 'en caché',
   timingsTitle: 'Tiempo real de cada paso. «en caché»: JAX ya lo tenía.',
+  allCached: 'de la caché de JAX',
+  allCachedTitle:
+    'JAX ya había hecho trace, lower y compile de esto: no repitió ningún paso, así que no hay tiempos que mostrar.',
   search: 'Buscar',
   searchTitle: 'Texto, /regex/ o campos: prim:dot phase:backward line:14 path:3/ aval:f32 via:jnp scope:attn bytes>1e6',
+  searchHint: 'prim:dot  line:14  /regex/',
+  foundIn: counts => counts.map(([field, count]) => `${count} por ${FIELDS[field] ?? field}`).join(', '),
   found: (position, count) => (position > 0 ? `${position} de ${count}` : String(count)),
   foundNone: 'ninguna',
   badSearch: message => `No se puede buscar esto: ${message}`,
@@ -60,7 +76,11 @@ export const es: Texts = {
   noSource: 'El informe no contiene código del usuario.',
   files: 'Archivos',
   line: line => `línea ${line}`,
-  lineLabel: (line, text, count) => `Línea ${line}, ${equations(count)}: ${text}`,
+  lineLabel: (line, text, { own, calls, continued }) => {
+    const inCalls =
+      own > 0 ? `${equations(own)} y ${calls} en llamadas hechas aquí` : `${equations(calls)} en llamadas hechas aquí`;
+    return `Línea ${line}, ${continued ? 'continuación, ' : ''}${calls > 0 ? inCalls : equations(own)}: ${text}`;
+  },
   loading: 'Leyendo el informe …',
   failed: (what, message) => `${what}: ${message}`,
   phases: { forward: 'forward', backward: 'backward', recompute: 'recompute' },
@@ -104,6 +124,7 @@ export const es: Texts = {
   hints: {
     'negative-index': 'Parte de cómo JAX admite índices negativos: compara el índice con 0 y le suma la longitud.'
   },
+  viewKeys: 'vistas',
   keyList: [
     ['clic, Intro', 'seleccionar; Intro otra vez abre o cierra'],
     ['Mayús-clic', 'añadir a la selección'],
@@ -114,7 +135,6 @@ export const es: Texts = {
     ['Ctrl-rueda, pellizco', 'ampliar; la rueda o arrastrar mueve'],
     ['/', 'buscar; Intro avanza'],
     ['t', 'dibujo o árbol'],
-    ['1 – 8', 'vistas'],
     ['Escape', 'quitar la selección'],
     ['?', 'esta lista']
   ]

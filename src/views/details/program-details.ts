@@ -6,6 +6,8 @@ import { shownProgram, shownStage } from '../context';
 import type { DetailsContext } from './details-pane';
 import { facts, list } from './rows';
 
+const STEPS = ['trace', 'lower', 'compile'] as const;
+
 export function programDetails(context: DetailsContext): Node[] {
   const { report, texts, reader } = context;
   const program = shownProgram(context);
@@ -22,7 +24,9 @@ export function programDetails(context: DetailsContext): Node[] {
     html('h2', {}, program.name),
     html('p', { class: 'traits' }, texts.equations(stage.count)),
     ...report.faults.map(fault => html('p', { class: 'fault' }, texts.failed(fault.section, fault.message))),
-    facts(timingRows(context, program.timings)),
+    isAllCached(program.timings)
+      ? html('p', { class: 'note', title: texts.allCachedTitle }, texts.allCached)
+      : facts(timingRows(context, program.timings)),
     ...all(program.arguments, texts.arguments),
     ...staticArguments(context),
     ...all(program.results, texts.results),
@@ -42,13 +46,18 @@ export function programDetails(context: DetailsContext): Node[] {
   ];
 }
 
+/** No step was done anew: the times are those of look-ups, and three rows would say one thing. */
+export function isAllCached({ cached }: Timings): boolean {
+  return STEPS.every(step => cached.includes(step));
+}
+
 function timingRows({ texts }: DetailsContext, timings: Timings): [string, string][] {
-  const row = (name: 'trace' | 'lower' | 'compile'): [string, string] => {
+  const row = (name: (typeof STEPS)[number]): [string, string] => {
     const value = timings[name];
     const time = value === null ? '' : seconds(value);
     return [texts[name], timings.cached.includes(name) ? `${time} ${texts.cached}`.trim() : time];
   };
-  return [row('trace'), row('lower'), row('compile')];
+  return STEPS.map(row);
 }
 
 function staticArguments(context: DetailsContext): Node[] {

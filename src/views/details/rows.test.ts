@@ -27,6 +27,15 @@ describe('list', () => {
     await vi.waitFor(() => expect(made.count()).toBe(593));
   });
 
+  it('says when a row is too long for one line', () => {
+    const classOf = (...cells: string[]): string =>
+      list('Arguments', ['', '', ''], [cells], String, new AbortController().signal)[1].className;
+    expect(classOf('params[0][0]', 'f32[784,512]', '1.61 MB')).toBe('list values short');
+    expect(classOf("state[0].mu['layer']['kernel']", 'f32[784,512]', '1.61 MB')).toBe('list values');
+    // Two columns share the width as they are.
+    expect(classOf('broadcast_in_dim_and_more_of_it', '1604')).toBe('list');
+  });
+
   it('folds names of thousands of characters', () => {
     const long = 'n'.repeat(5000);
     const parts = [

@@ -35,6 +35,15 @@ export function facts(rows: readonly (readonly [string, Child | readonly Child[]
   );
 }
 
+/** So many letters fit in one line of the usual pane. */
+const ROOMY = 34;
+
+/** Names with an aval and a size: the aval goes below the name where one line is too short for all three. */
+function classOfList(rows: readonly (readonly Child[])[]): string {
+  if (!rows.every(cells => cells.length === 3 && cells.every(cell => typeof cell === 'string'))) return 'list';
+  return rows.every(cells => cells.join('').length <= ROOMY) ? 'list values short' : 'list values';
+}
+
 /** The start of a long text, for where it cannot open. */
 export function shortened(text: string): string {
   return text.length <= LONG ? text : `${text.slice(0, LONG)} …`;
@@ -75,7 +84,7 @@ export function list(
   const usual = addLater(first, Math.min(rows.length, SHOWN));
   const table = html(
     'table',
-    { class: 'list', 'aria-label': title },
+    { class: classOfList(rows), 'aria-label': title },
     html(
       'thead',
       { class: columns.some(Boolean) ? null : 'visually-hidden' },

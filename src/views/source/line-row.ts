@@ -9,6 +9,9 @@ import type { Span } from './source-index';
 /** The widest bar, in pixels. */
 const BAR = 32;
 
+/** `calls`: chosen are equations that the calls made here lead to. */
+export type MarkKind = 'preview' | 'chosen' | 'calls';
+
 export interface LineParts {
   readonly line: number;
   readonly text: string;
@@ -28,7 +31,7 @@ export interface LineRow {
   readonly linked: boolean;
   /** Column of the keyboard's cursor, null for the whole line. */
   readonly column: number | null;
-  mark(kind: 'preview' | 'chosen', start: number, end: number): void;
+  mark(kind: MarkKind, start: number, end: number): void;
   clear(): void;
   /** Moves the cursor to the next or previous border of a frame. */
   step(by: 1 | -1): void;
@@ -123,15 +126,15 @@ export function lineRow(parts: LineParts): LineRow {
     },
     mark(kind, start, end) {
       element.classList.add(kind);
-      if (kind === 'chosen') element.setAttribute('aria-selected', 'true');
+      if (kind !== 'preview') element.setAttribute('aria-selected', 'true');
       const low = from(start);
       const high = unit(end);
       for (const piece of pieces) if (piece.start >= low && piece.end <= high) piece.node.classList.add(kind);
     },
     clear() {
-      element.classList.remove('preview', 'chosen');
+      element.classList.remove('preview', 'chosen', 'calls');
       element.setAttribute('aria-selected', 'false');
-      for (const piece of pieces) piece.node.classList.remove('preview', 'chosen');
+      for (const piece of pieces) piece.node.classList.remove('preview', 'chosen', 'calls');
     },
     step(by) {
       if (stops.length === 0) return;

@@ -22,6 +22,31 @@ describe('SourceIndex', () => {
     expect(index.countOfLine(0, 1)).toBe(0);
   });
 
+  it('counts what comes from inside the calls of a line', () => {
+    expect([1, 2, 3].map(line => index.wordsOfLine(0, line).calls)).toEqual([6, 0, 0]);
+  });
+
+  it('takes a call as chosen when all it leads to is', () => {
+    const places = (rows: number[]): number[] =>
+      index.callsWithin(new Set(rows)).map(frame => index.spansOfFrame(frame)[0].line);
+    expect(places([0, 1, 2, 3, 4, 5])).toEqual([1]);
+    expect(places([0, 1, 2, 3, 4])).toEqual([]);
+    expect(places([])).toEqual([]);
+  });
+
+  it('counts a recursive call once', () => {
+    const report = new ReportBuilder().source('f(x)', '  f(sin(x))');
+    const deeper = { function: 'f', line: 2, column: 2 };
+    report
+      .stage()
+      .top([{ name: 'x' }], 1, (region, [x]) => [
+        region.add('sin', [x], { stack: [{ function: '<module>', line: 1, column: 0 }, deeper, deeper] })
+      ]);
+    const recursive = indexOf(report);
+    expect([1, 2].map(line => recursive.countOfLine(0, line))).toEqual([0, 1]);
+    expect([1, 2].map(line => recursive.wordsOfLine(0, line).calls)).toEqual([1, 0]);
+  });
+
   it('finds the equations behind a column', () => {
     expect(index.rowsOfFrame(index.innermost(0, 2, 18))).toEqual([0]);
     expect(index.rowsOfFrame(index.innermost(0, 2, 29))).toEqual([1]);
@@ -53,6 +78,10 @@ describe('SourceIndex', () => {
     const long = indexOf(report);
     expect([1, 2, 3].map(line => long.rowsOfLine(0, line))).toEqual([[0], [0], [0]]);
     expect([1, 2, 3].map(line => long.countOfLine(0, line))).toEqual([1, 0, 0]);
+    expect([1, 2].map(line => long.wordsOfLine(0, line))).toEqual([
+      { own: 1, calls: 0, continued: false },
+      { own: 1, calls: 0, continued: true }
+    ]);
     expect(long.spansOfFrame(0).map(({ line, start, end }) => [line, start, end])).toEqual([
       [1, 0, Infinity],
       [2, 0, Infinity],

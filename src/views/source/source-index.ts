@@ -20,6 +20,14 @@ export interface LineSpans {
   readonly frames: number[];
 }
 
+export interface LineWords {
+  readonly own: number;
+  /** Equations of which only the calls that lead to them stand here. */
+  readonly calls: number;
+  /** The expression began in a line above. */
+  readonly continued: boolean;
+}
+
 const NO_ROWS: readonly number[] = [];
 
 export class SourceIndex {
@@ -53,6 +61,41 @@ export class SourceIndex {
   countOfLine(file: number, line: number): number {
     const frames = this.lines[file]?.get(line)?.frames ?? [];
     return frames.reduce((sum, frame) => sum + (this.own.get(frame)?.length ?? 0), 0);
+  }
+
+  /** What is to be said of a line in words: also a later line of a long expression selects what that owns. */
+  wordsOfLine(file: number, line: number): LineWords {
+    const frames = this.framesOfLine(file, line);
+    const stacks = new Set(frames.flatMap(frame => this.stacksThrough.get(frame) ?? []));
+    // By stacks, as every line is asked for this while the page starts: equations are many more.
+    const { stack } = this.stage.equations;
+    const passing = [...stacks].reduce((sum, one) => sum + (this.ofStack.get(one)?.length ?? 0), 0);
+    const own = [...new Set(frames.flatMap(frame => this.own.get(frame) ?? []))];
+    return {
+      own: own.length,
+      calls: passing - own.filter(row => stacks.has(stack[row])).length,
+      continued: frames.length > 0 && this.lines[file]?.get(line)?.frames.length === 0
+    };
+  }
+
+  /** Frames that own nothing and lead only to equations among `rows`: calls that are chosen as a whole. */
+  callsWithin(rows: ReadonlySet<number>): number[] {
+    const { parent, frame } = this.report.stacks;
+    const ofStack = new Map<number, number>();
+    for (const row of rows) {
+      const stack = this.stage.equations.stack[row];
+      ofStack.set(stack, (ofStack.get(stack) ?? 0) + 1);
+    }
+    const missing = new Map<number, number>();
+    for (const [stack, count] of ofStack) {
+      const frames = new Set<number>();
+      for (let at = stack; at >= 0; at = parent[at]) frames.add(frame[at]);
+      for (const one of frames) {
+        if (this.own.has(one) || !this.hasText(one)) continue;
+        missing.set(one, (missing.get(one) ?? this.passingCount(one)) - count);
+      }
+    }
+    return [...missing].flatMap(([one, count]) => (count === 0 ? [one] : []));
   }
 
   /** Equations that the columns of a frame select. */
@@ -149,6 +192,12 @@ export class SourceIndex {
     return unique(
       stacks.flatMap(stack => (this.ofStack.get(stack) ?? []).filter(row => this.frameOfRow(row) !== frame))
     );
+  }
+
+  /** How many pass a frame that owns nothing. */
+  private passingCount(frame: number): number {
+    const stacks = new Set(this.stacksThrough.get(frame) ?? []);
+    return [...stacks].reduce((sum, stack) => sum + (this.ofStack.get(stack)?.length ?? 0), 0);
   }
 
   private readFrame(frame: number): void {

@@ -6,7 +6,7 @@ import { isSmall, shownStage, type ViewContext } from '../context';
 import { EquationReader } from '../equation';
 import { choice, NOTHING, toggled, type Choice } from '../state';
 import { scrollToLinked } from './first-look';
-import { lineRow, type LineRow } from './line-row';
+import { lineRow, type LineRow, type MarkKind } from './line-row';
 import { sourceIndexOf, type SourceIndex } from './source-index';
 import type { OpenString } from './python-tokens';
 import { tokenize } from './python-tokens';
@@ -137,7 +137,7 @@ export class SourcePane {
         spans: this.index.spansOfLine(file, line),
         count: counts[i],
         most,
-        label: texts.lineLabel(line, text.trim(), counts[i]),
+        label: texts.lineLabel(line, text.trim(), this.index.wordsOfLine(file, line)),
         title: texts.equations(counts[i])
       });
       this.lines.set(line, row);
@@ -206,6 +206,12 @@ export class SourcePane {
       const frame = this.index.frameOfRow(row);
       if (frame >= 0) frames.add(frame);
     }
+    this.markFrames(frames, kind);
+    // A line of calls has no equations of its own; what was chosen there is seen there too.
+    this.markFrames(this.index.callsWithin(rows), kind === 'chosen' ? 'calls' : kind);
+  }
+
+  private markFrames(frames: Iterable<number>, kind: MarkKind): void {
     for (const frame of frames) {
       for (const span of this.index.spansOfFrame(frame)) {
         const row = span.file === this.file ? this.lines.get(span.line) : undefined;
