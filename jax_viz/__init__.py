@@ -7,11 +7,15 @@ from jax_viz.hosts.entry_points import (
     load_ipython_extension,
     unload_ipython_extension,
 )
+from jax_viz.session import own_version
+
+__version__ = own_version()
 
 __all__ = [
     "Program",
     "Report",
     "ReportFileError",
+    "__version__",
     "_jupyter_labextension_paths",
     "last_report",
     "load",

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Never
 
 from jax_viz import document as documents
 from jax_viz import session
-from jax_viz.capture.call import check_callable
+from jax_viz.capture.call import check_callable, check_no_arguments
 from jax_viz.views import Stage
 
 
@@ -94,6 +94,15 @@ class Program:
     def __repr__(self) -> str:
         counts = ", ".join(f"{len(stage.equations):,} equations" for stage in self.stages)
         return f"<Program {self.signature}: {counts}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same program of equal reports."""
+        if not isinstance(other, Program):
+            return NotImplemented
+        return self._row == other._row and self._report == other._report
+
+    def __hash__(self) -> int:
+        return hash((self._report, self._row))
 
     def _call(self) -> Any:
         call = self._report.live_call(self._row)
@@ -191,12 +200,21 @@ class Report:
     def __repr__(self) -> str:
         from jax_viz.hosts import text  # noqa: PLC0415
 
-        return text.plain_text(self.document)
+        return text.plain_text(self.document, complete=self._live.done)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both hold equal documents as they are now: a saved report equals the same one loaded."""
+        if not isinstance(other, Report):
+            return NotImplemented
+        return self.document is other.document or self.document == other.document
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
 
 def trace(
     f: Callable[..., Any],
-    *,
+    *arguments: Never,
     static_argnums: int | Sequence[int] = (),
     static_argnames: str | Iterable[str] = (),
     donate_argnums: int | Sequence[int] = (),
@@ -211,6 +229,8 @@ def trace(
     ----------
     f
         A plain or already transformed function.
+    *arguments
+        None: what comes back takes them, `trace(f)(x)`. Here only so that the error can say so.
     static_argnums, static_argnames, donate_argnums
         As for `jax.jit`.
     compile
@@ -224,7 +244,8 @@ def trace(
     Raises
     ------
     TypeError
-        At once when `f` is not callable; later when the arguments do not fit or are not arrays.
+        At once when `f` is not callable, or its arguments are given here; later when they do not fit or are not
+        arrays.
         What `f` itself raises while it is traced comes through untouched.
 
     Examples
@@ -235,6 +256,7 @@ def trace(
     ['sin', 'add']
     """
     check_callable(f)
+    check_no_arguments(f, len(arguments))
 
     def traced(*args: Any, **kwargs: Any) -> Report:
         live = session.trace_call(

@@ -168,10 +168,10 @@ class Equation:
         return f"<{self.path_text}: {outputs} = {self.primitive} {inputs}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Equation) and (self._stage, self._row) == (other._stage, other._row)
+        return isinstance(other, Equation) and self._row == other._row and self._stage == other._stage
 
     def __hash__(self) -> int:
-        return hash((id(self._stage), self._row))
+        return hash((self._stage, self._row))
 
     def _text(self, row: int) -> str:
         return self._stage.report.strings[row]
@@ -218,6 +218,21 @@ class Stage:
     def __init__(self, report: document.Report, columns: document.Stage) -> None:
         self.report = report
         self.columns = columns
+
+    def __repr__(self) -> str:
+        after = f" {self.transform}" if self.transform else ""
+        return f"<Stage{after}: {len(self.equations):,} equation{'' if len(self.equations) == 1 else 's'}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same stage of equal documents."""
+        if not isinstance(other, Stage):
+            return NotImplemented
+        if self.columns is other.columns:
+            return True
+        return self.report is not other.report and self.columns == other.columns and self.report == other.report
+
+    def __hash__(self) -> int:
+        return hash((self.report.id, len(self.equations)))
 
     @property
     def transform(self) -> str | None:

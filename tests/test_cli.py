@@ -103,9 +103,49 @@ def test_mistakes(capsys, arguments, message):
     assert "Traceback" not in err
 
 
-def test_error_of_the_function_itself_comes_through():
-    with pytest.raises(TypeError, match="reshape"):
-        main(["trace", "model_under_test:broken", "--shape", "f32[3]"])
+@pytest.mark.parametrize("target", ["model_under_test:broken", "model_under_test.py:broken"])
+def test_error_of_the_function_itself_shows_the_users_frames_alone(capsys, target):
+    status, out, err = run(capsys, "trace", target, "--shape", "f32[3]")
+    assert (status, out) == (1, "")
+    assert "return x.reshape(7)" in err
+    assert "TypeError: " in err
+    assert [line for line in err.splitlines() if line.startswith("  File ")] == [
+        line for line in err.splitlines() if "model_under_test.py" in line
+    ]
+
+
+def test_error_of_the_module_shows_the_users_frames_alone(capsys, tmp_path):
+    (tmp_path / "fails_on_import.py").write_text("def f(): pass\n1 / 0\n")
+    status, _, err = run(capsys, "trace", "fails_on_import:f")
+    assert status == 1
+    assert err.count("  File ") == 1
+    assert err.endswith("ZeroDivisionError: division by zero\n")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--shape", "f32[3,4]"], ["--args", "(W, 1.0, 2.0)"]])
+def test_arguments_that_do_not_fit_name_the_options(capsys, arguments):
+    status, _, err = run(capsys, "trace", "model_under_test.py:predict", *arguments)
+    assert status == 2
+    assert "predict(w, x) cannot be called with" in err
+    assert "--shape 'f32[128,784]'" in err
+    assert "--args '(params, x)'" in err
+    assert "jax_viz.trace" not in err
+
+
+@pytest.mark.parametrize("output", ["s.pdf", "none/s.html"])
+def test_a_name_that_cannot_be_saved_stops_before_the_users_code(capsys, tmp_path, output):
+    (tmp_path / "never_run.py").write_text("raise SystemExit('was run')")
+    status, _, err = run(capsys, "trace", "never_run:f", "-o", output)
+    assert status == 2
+    assert "cannot be saved" in err
+    assert run(capsys, "demo", "--no-browser", "-o", output)[0] == 2
+
+
+def test_version(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith(f"jax-viz {jax_viz.__version__} (JAX ")
 
 
 @pytest.mark.parametrize("arguments", [[], ["nothing"], ["trace", "a:b", "--shape", "f32", "--args", "1"]])

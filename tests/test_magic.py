@@ -338,9 +338,9 @@ def test_expression_stands_where_it_was_typed(shell):
     [
         ("", "UsageError", "needs an expression"),
         ("--bogus f(x)", "UsageError", "no option --bogus"),
-        ("plain(x", "SyntaxError", ""),
+        ("plain(x", "UsageError", "takes one expression"),
         ("nothing(x)", "NameError", "nothing"),
-        ("boom(x, 1)", "ArgumentError", "boom"),
+        ("boom(x, 1)", "UsageError", "boom"),
     ],
 )
 def test_wrong_expression(shell, line, error, message):

@@ -48,7 +48,7 @@ def check_arguments(
             )
             raise ArgumentError(message) from None
     static = _Static.of(f, signature, static_argnums, static_argnames)
-    given = _given_arguments(signature, args, kwargs)
+    given = given_arguments(signature, args, kwargs)
     if static is None:
         return CallArguments(signature, {})
     for argument in given:
@@ -69,6 +69,11 @@ def function_name(f: Any) -> str:
     return name if isinstance(name, str) else type(f).__name__
 
 
+def with_article(noun: str) -> str:
+    """Return `an object`, `a dict`."""
+    return f"an {noun}" if noun[:1].lower() in tuple("aeiou") else f"a {noun}"
+
+
 def is_traceable(leaf: Any) -> bool:
     """Whether JAX takes this leaf as an array."""
     if isinstance(leaf, bool | int | float | complex | np.ndarray | np.generic | jax.Array | jax.ShapeDtypeStruct):
@@ -83,7 +88,7 @@ def _signature(f: Callable[..., Any]) -> inspect.Signature | None:
         return None
 
 
-class _Argument(NamedTuple):
+class Argument(NamedTuple):
     """One argument as given: `position` is -1 for a keyword, `label` what people call it, `args[1]` included."""
 
     label: str
@@ -125,7 +130,7 @@ class _Static(NamedTuple):
         names.update(positional[number] for number in numbers if 0 <= number < len(positional))
         return cls(numbers, frozenset(names))
 
-    def covers(self, argument: _Argument, count: int) -> bool:
+    def covers(self, argument: Argument, count: int) -> bool:
         """Whether an argument is static, `count` being the number of positional arguments."""
         at = argument.position
         return argument.parameter in self.names or (at >= 0 and (at in self.numbers or at - count in self.numbers))
@@ -134,9 +139,10 @@ class _Static(NamedTuple):
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
-def _given_arguments(
+def given_arguments(
     signature: inspect.Signature | None, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> list[_Argument]:
+) -> list[Argument]:
+    """Return a call's arguments with the names that people call them by."""
     parameters = [] if signature is None else list(signature.parameters.values())
     positional = [parameter.name for parameter in parameters if parameter.kind in _POSITIONAL]
     rest = next((p.name for p in parameters if p.kind is inspect.Parameter.VAR_POSITIONAL), "args")
@@ -144,8 +150,8 @@ def _given_arguments(
     for position, value in enumerate(args):
         named = position < len(positional)
         label = positional[position] if named else f"{rest}[{position - len(positional)}]"
-        given.append(_Argument(label, label if named else "", position, value))
-    return given + [_Argument(name, name, -1, value) for name, value in kwargs.items()]
+        given.append(Argument(label, label if named else "", position, value))
+    return given + [Argument(name, name, -1, value) for name, value in kwargs.items()]
 
 
 def static_text(value: Any) -> str:
@@ -178,7 +184,8 @@ def _check_traceable(name: str, argument: str, parameter: str, value: Any) -> No
         where = argument + jax.tree_util.keystr(path)
         shown = static_text(leaf)
         kind = type(leaf).__name__
-        what = f"{where} of {name} is a {kind}{'' if shown == kind else f' ({shown})'}, which is not an array"
+        value_text = "" if shown == kind else f" ({shown})"
+        what = f"{where} of {name} is {with_article(kind)}{value_text}, which is not an array"
         if path:
             hint = (
                 f"Take it out of {argument} and pass it as an argument of its own that is static, "

@@ -8,7 +8,14 @@ from typing import Any
 import jax
 
 from jax_viz import internals
-from jax_viz.capture.arguments import ArgumentError, CallArguments, check_arguments, function_name, is_traceable
+from jax_viz.capture.arguments import (
+    ArgumentError,
+    CallArguments,
+    check_arguments,
+    function_name,
+    is_traceable,
+    with_article,
+)
 from jax_viz.capture.compilation import Compilation
 from jax_viz.capture.stopwatch import Stopwatch
 
@@ -70,6 +77,19 @@ def capture_call(
     )
 
 
+def check_no_arguments(f: Callable[..., Any], count: int) -> None:
+    """Raise `ArgumentError` when `trace` got a function's arguments along with it."""
+    if count:
+        name = function_name(f) if function_name(f).isidentifier() else "f"
+        given = "(x)" if count == 1 else "(x, y)" if count == 2 else "(x, y, ...)"
+        message = (
+            "jax_viz.trace takes the function alone and got its arguments too. Call what comes back with them: "
+            f"jax_viz.trace({name}){given}, "
+            f"not jax_viz.trace({name}, {given[1:]}."
+        )
+        raise ArgumentError(message)
+
+
 def _trace(
     f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], options: dict[str, Any], checked: CallArguments
 ) -> internals.Traced:
@@ -116,11 +136,7 @@ def check_callable(f: Any) -> None:
     if callable(f):
         return
     message = (
-        f"jax_viz.trace needs a function and got {_article(type(f).__name__)}. Pass the function itself and call "
+        f"jax_viz.trace needs a function and got {with_article(type(f).__name__)}. Pass the function itself and call "
         "what comes back with the arguments: jax_viz.trace(f)(x), not jax_viz.trace(f(x))."
     )
     raise ArgumentError(message)
-
-
-def _article(noun: str) -> str:
-    return f"an {noun}" if noun[:1].lower() in "aeiou" else f"a {noun}"

@@ -56,6 +56,11 @@ def file_kind(file_name: str) -> FileKind:
     return FileKind.USER
 
 
+def is_own_file(file_name: str) -> bool:
+    """Whether a file is jax_viz's own code."""
+    return file_name.startswith(_OWN_FOLDER) and file_name != _DEMO_FILE
+
+
 def source_file(file_name: str) -> SourceFile:
     """Return name, kind and text of a file; a library's text is left out."""
     kind = file_kind(file_name)

@@ -14,6 +14,7 @@ import numpy as np
 from jax_viz import internals
 from jax_viz.capture.arguments import function_name
 from jax_viz.capture.stopwatch import Step
+from jax_viz.hosts.nothing_found import PassedOver, is_awaited
 from jax_viz.hosts.settings import Settings
 from jax_viz.hosts.worth import Worth, function_of_interest, worth_of
 
@@ -110,6 +111,8 @@ class CallTap:
         self._made: RecordedCall | None = None
         self._calls: dict[Worth, deque[RecordedCall]] = {worth: deque(maxlen=self.KEPT) for worth in Worth}
         self._clock = 0
+        self.passed_over: dict[int, PassedOver] = {}
+        """Calls of the user's functions that cannot be shown, by number, the last one last."""
 
     def function(self, number: int, function: Any) -> Any:
         """Begin call `number`."""
@@ -177,6 +180,13 @@ class CallTap:
         if number not in self._open:
             return value
         call = self._made = self._open.pop(number)
+        if call.worth is Worth.FUNCTION and number not in self.passed_over:
+            with suppress(Exception):
+                if is_awaited(call.function) or not call.has_arrays():
+                    name, given = name_of(call.function), call.arguments()
+                    self.passed_over[number] = PassedOver.of(number, name, call.function, *given)
+        if is_awaited(call.function):
+            return value
         if call.worth is Worth.TRANSFORMED or call.has_arrays():
             with suppress(Exception):
                 call.settings = Settings.now()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from IPython.core.error import UsageError
 
-from jax_viz.hosts.options import Options, parse_cell_line
+from jax_viz.hosts.options import HelpAskedError, Options, parse_cell_line
 
 _MAGIC = re.compile(r"(\s*)%%jaxviz(?:[ \t]+(.*?))?\s*$", re.DOTALL)
 
@@ -41,6 +41,11 @@ def find_magic(cell: str) -> MagicLine | None:
     return None
 
 
+def is_empty(cell: str) -> bool:
+    """Whether nothing but magics' lines and comments stands in a cell."""
+    return not any(_is_code(line) and not line.lstrip().startswith("%%") for line in cell.splitlines())
+
+
 def comment_out(lines: list[str]) -> list[str]:
     """Return the cell with its `%%jaxviz` line as a comment; every other line keeps its number.
 
@@ -53,6 +58,9 @@ def comment_out(lines: list[str]) -> list[str]:
         return lines
     try:
         parse_cell_line(found[2] or "")
+    except HelpAskedError:
+        # IPython calls no cell magic on an empty cell, and the cell is not to be run.
+        return ["%jaxviz --help\n"]
     except UsageError:
         return [lines[position].lstrip(), *lines[position + 1 :]]
     indent = found[1]

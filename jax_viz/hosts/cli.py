@@ -3,6 +3,7 @@
 import argparse
 import importlib
 import importlib.util
+import inspect
 import sys
 import webbrowser
 from collections.abc import Callable, Sequence
@@ -17,10 +18,12 @@ from jax_viz.capture import ArgumentError
 from jax_viz.document import Report
 from jax_viz.hosts import demo, files
 from jax_viz.hosts.files import SUFFIXES
+from jax_viz.hosts.frames import users_traceback
 from jax_viz.hosts.page import ViewerMissingError
 from jax_viz.hosts.shapes import ShapeError, parse_shape
+from jax_viz.hosts.summary import count
 from jax_viz.hosts.text import plain_text
-from jax_viz.session import trace_call
+from jax_viz.session import own_version, trace_call
 
 DEMO_PAGE = "jax_viz_demo.html"
 
@@ -29,8 +32,12 @@ class CommandError(Exception):
     """A command cannot be carried out; the message says what to change."""
 
 
+class UserCodeError(Exception):
+    """The user's own code raised its cause."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit status: 0, or 2 when it could not be carried out.
+    """Run the command and return its exit status: 0, 1 when the user's code raised, 2 when it could not be carried out.
 
     Parameters
     ----------
@@ -43,11 +50,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CommandError as error:
         print(f"jax-viz: {error}", file=sys.stderr)  # noqa: T201 - the command's answer
         return 2
+    except UserCodeError as error:
+        print(users_traceback(error.__cause__ or error), end="", file=sys.stderr)  # noqa: T201
+        return 1
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="jax-viz", description="See what JAX makes of a function.")
+    parser.add_argument(
+        "--version", action="version", version=f"jax-viz {own_version()} (JAX {jax.__version__})", help="print versions"
+    )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     demo = commands.add_parser("demo", help="make the page of an example and open it")
@@ -79,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _demo(parsed: argparse.Namespace) -> None:
+    _check_output(parsed.output)
     update, arguments = demo.example()  # type: ignore[no-untyped-call]
     path = _save(_report(update, arguments, compile_program=True), parsed.output)
     print(path)  # noqa: T201
@@ -87,13 +101,20 @@ def _demo(parsed: argparse.Namespace) -> None:
 
 
 def _trace(parsed: argparse.Namespace) -> None:
-    module, name = _load(parsed.target)
-    function = _function(module, name, parsed.target)
-    arguments = _arguments(parsed, module)
+    if parsed.output is not None:
+        _check_output(parsed.output)
     try:
+        module, name = _load(parsed.target)
+        function = _function(module, name, parsed.target)
+        arguments = _arguments(parsed, module)
+        _check_fit(name, function, arguments)
         report = _report(function, arguments, compile_program=not parsed.no_compile)
     except ArgumentError as error:
         raise CommandError(str(error)) from error
+    except CommandError:
+        raise
+    except Exception as error:
+        raise UserCodeError from error
     if parsed.output is None:
         print(plain_text(report))  # noqa: T201
     else:
@@ -104,6 +125,29 @@ def _report(function: Callable[..., Any], args: tuple[Any, ...], *, compile_prog
     live = trace_call(function, args, {}, compile=compile_program)
     live.wait()
     return live.document
+
+
+def _check_output(path: Path) -> None:
+    """Refuse a name that cannot be saved before the user's code runs."""
+    try:
+        files.check_path(path)
+    except (OSError, ValueError) as error:
+        raise CommandError(str(error)) from error
+
+
+def _check_fit(name: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    """Refuse arguments that do not fit, in the command's own words."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return
+    try:
+        signature.bind(*arguments)
+    except TypeError as error:
+        raise CommandError(
+            f"{name}{signature} cannot be called with {count(len(arguments), 'argument')}: {error}. Give each array as "
+            "--shape 'f32[128,784]', or all arguments as --args '(params, x)'."
+        ) from None
 
 
 def _save(report: Report, path: Path) -> Path:

@@ -48,8 +48,3 @@ def example():
     images = random.uniform(image_key, (BATCH, LAYERS[0]))
     labels = random.randint(label_key, (BATCH,), 0, LAYERS[-1])
     return update, (init_network(params_key), images, jax.nn.one_hot(labels, LAYERS[-1]))
-
-
-# Notebook code has no annotations.
-# mypy: ignore-errors
-# ruff: noqa: ANN001, ANN201

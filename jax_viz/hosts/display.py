@@ -31,7 +31,7 @@ def show(live: LiveReport, seconds: float = 0.0) -> None:
     shell: Any = ipython.get_ipython() if ipython is not None else None
     if shell is None:
         live.wait(seconds)
-        print(plain_text(live.document))  # noqa: T201 - what a terminal shows
+        print(plain_text(live.document, complete=live.done))  # noqa: T201 - what a terminal shows
         return
     publisher = shell.display_pub
     # Terminals, and captured output, cannot replace what they have: there the one showing comes last.

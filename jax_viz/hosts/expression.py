@@ -47,10 +47,8 @@ def read_expression(text: str, namespace: dict[str, Any], place: Place) -> Progr
 
     Raises
     ------
-    SyntaxError
-        When it is not one expression.
     UsageError
-        When it names a function and does not call it.
+        When it is not one expression, or names a function and does not call it.
     Exception
         What evaluating the function or an argument raises.
     """
@@ -69,7 +67,11 @@ def read_expression(text: str, namespace: dict[str, Any], place: Place) -> Progr
 
 def _parse(text: str, place: Place) -> ast.expr:
     """Parse one line; every node gets the position that it has in its cell."""
-    expression = ast.parse(text, place.file_name, mode="eval").body
+    try:
+        expression = ast.parse(text, place.file_name, mode="eval").body
+    except SyntaxError as error:
+        shown = text if len(text) <= 60 else text[:59] + "…"
+        raise UsageError(f"%jaxviz takes one expression, such as f(x), and `{shown}` is none: {error.msg}.") from None
     for node in ast.walk(expression):
         if isinstance(node, ast.expr | ast.keyword | ast.arg):
             node.col_offset += place.column

@@ -21,7 +21,7 @@ def check_path(path: Path) -> Path:
     if path.suffix.lower() not in SUFFIXES:
         raise ValueError(
             f"A report cannot be saved as {path.name!r}: a name must end in one of {', '.join(SUFFIXES)}. "
-            "Use report.save('name.html') for a page, '.json' to load it again, '.svg' or '.png' for the picture."
+            "Name it .html for a page, .json to load it again, .svg or .png for the picture."
         )
     if not path.parent.is_dir():
         raise FileNotFoundError(f"A report cannot be saved in {path.parent}: there is no such folder. Make it first.")

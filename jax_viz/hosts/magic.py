@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from IPython.core.error import UsageError
 from IPython.core.magic import no_var_expand
 from IPython.utils.text import DollarFormatter
 
 from jax_viz import session
+from jax_viz.capture import ArgumentError
 from jax_viz.document import Cell
 from jax_viz.hosts import files, trace_cell
 from jax_viz.hosts.calls import CallTap
@@ -23,7 +25,9 @@ from jax_viz.hosts.cell_text import comment_out, find_magic
 from jax_viz.hosts.cell_times import StepListener
 from jax_viz.hosts.display import WAIT, show
 from jax_viz.hosts.expression import Place, read_expression
-from jax_viz.hosts.options import Options, parse_cell_line, parse_expression_line
+from jax_viz.hosts.frames import render_users_frames
+from jax_viz.hosts.nothing_found import why_nothing
+from jax_viz.hosts.options import HelpAskedError, Options, parse_cell_line, parse_expression_line
 from jax_viz.hosts.rewrite import CallRewriter
 
 if TYPE_CHECKING:
@@ -32,11 +36,6 @@ if TYPE_CHECKING:
 
 TAP_NAME = "__jaxviz_tap__"
 """Where a cell finds its `CallTap` while it runs: among the builtins, so that no user's name or listing shows it."""
-
-NOTHING_FOUND = (
-    "jax_viz: this cell made no call that %%jaxviz can show. It looks for the cell's last call of a function that JAX "
-    "transformed (jit, grad, vmap, …), else of a Python function on arrays; calls inside functions do not count."
-)
 
 
 @dataclass
@@ -103,7 +102,12 @@ class JaxVizMagics:
 
         IPython comes here only when another magic calls this one; a cell's own %%jaxviz line is a comment to it.
         """
-        running = _RunningCell(self._info, parse_cell_line(line), below_another=False)
+        try:
+            options = parse_cell_line(line)
+        except HelpAskedError as asked:
+            print(asked)  # noqa: T201 - the answer
+            return None
+        running = _RunningCell(self._info, options, below_another=False)
         if self._running and self._running[-1].below_another:
             self._running[-1].served = True
         self._start(running)
@@ -122,6 +126,20 @@ class JaxVizMagics:
 
         Options, before the expression: --no-compile, --save PATH, --name NAME.
         """
+        try:
+            self._trace_expression(line)
+        except HelpAskedError as asked:
+            print(asked)  # noqa: T201 - the answer
+        except ArgumentError as error:
+            # IPython shows the message alone; our frames say nothing to whoever wrote the line.
+            raise UsageError(str(error)) from error
+        except UsageError:
+            raise
+        except Exception as error:
+            render_users_frames(error, self._shell)
+            raise
+
+    def _trace_expression(self, line: str) -> None:
         options, text = parse_expression_line(line)
         options = self._expand(options)
         program = read_expression(text, self._shell.user_ns, self._place(text))
@@ -167,7 +185,7 @@ class JaxVizMagics:
     def _start(self, running: _RunningCell) -> None:
         running.rewrote = self._rewriter.rewrote
         if not self._running:
-            self._rewriter.texts.clear()
+            self._rewriter.forget()
         self._running.append(running)
         running.listener.start()
         setattr(builtins, TAP_NAME, running.tap)
@@ -191,15 +209,20 @@ class JaxVizMagics:
     def _report(self, running: _RunningCell, raw_cell: str, *, silent_if_none: bool) -> None:
         try:
             options, cell = self._expand(running.options), self._cell()
-            live, notes = trace_cell.trace_first(running.tap.candidates(), options, cell, self._rewriter.texts)
+            texts = self._rewriter.texts
+            live, notes, others = trace_cell.trace_first(running.tap.candidates(), options, cell, texts)
             if live is None and silent_if_none:
                 return
             for note in notes:
                 print(note)  # noqa: T201 - an answer to the user
             if live is not None:
                 self._finish(live, options, cell, raw_cell)
+                if also := trace_cell.also_called(others, texts, self._rewriter.lines, raw_cell):
+                    print(also)  # noqa: T201 - an answer to the user
             elif not notes:
-                print(NOTHING_FOUND)  # noqa: T201 - an answer to the user
+                last = next(reversed(running.tap.passed_over.values()), None)
+                names = self._shell.user_ns
+                print(why_nothing(last, texts, self._tree(raw_cell), names, raw_cell))  # noqa: T201
         except Exception as error:  # noqa: BLE001 - the cell has run; our fault is one line below it
             print(f"jax_viz: the report could not be made: {type(error).__name__}: {error}")  # noqa: T201
 
@@ -252,6 +275,14 @@ class JaxVizMagics:
             before = typed[frame.f_lineno - 1].partition(text)[0]
             return Place(frame.f_code.co_filename, frame.f_lineno, len(before.encode()))
         return Place(self._shell.compile.cache(text, self._cell().execution_count))
+
+    def _tree(self, raw_cell: str) -> ast.Module | None:
+        """Return what a cell ran; `None` where it cannot be read."""
+        try:
+            tree: ast.Module = ast.parse(self._shell.transform_cell(raw_cell))
+        except (SyntaxError, ValueError, RecursionError):
+            return None
+        return tree
 
     def _run(self, source: str) -> Any:
         """Run code as `%%time` does, and return the value of a last expression."""

@@ -13,7 +13,12 @@ OPTIONS = {
     "--no-compile": "trace only, do not lower and compile",
     "--save PATH": "write the report too: .html, .json, .svg or .png",
     "--name NAME": "what the report calls the program",
+    "--help": "print this and run nothing",
 }
+
+
+class HelpAskedError(UsageError):  # type: ignore[misc, unused-ignore] # IPython has no types
+    """The line asks for the options; the message lists them, and nothing is run."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,8 @@ def _parse(line: str, magic: str) -> tuple[Options, str]:
     while rest.startswith("-"):
         word, _, after = rest.partition(" ")
         option, given, value = word.partition("=")
+        if word in ("-h", "--help"):
+            raise HelpAskedError(_help())
         if option == "--no-compile" and not given:
             compile_program, rest = False, after.strip()
         elif option in ("--save", "--name"):
@@ -96,6 +103,11 @@ def _check_suffix(path: str, magic: str) -> None:
     """Refuse a name that cannot be saved before anything has run; one with `{name}` or `$name` is not known yet."""
     if "{" not in path and "$" not in path and Path(path).suffix.lower() not in SUFFIXES:
         raise UsageError(f"{magic} --save {path}: the name must end in one of {', '.join(SUFFIXES)}.")
+
+
+def _help() -> str:
+    what = "%%jaxviz shows the program of the cell's last call, %jaxviz EXPRESSION that of an expression, not run."
+    return f"{what} Options:\n{_listing()}"
 
 
 def _listing() -> str:

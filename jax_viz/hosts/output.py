@@ -43,6 +43,10 @@ class HasDocument(Protocol):
         """The report as data."""
         ...
 
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until every section is there, at most `seconds`; return whether it is."""
+        ...
+
 
 def mimebundle(report: HasDocument) -> dict[str, Any]:
     """Return the MIME bundle of a report.
@@ -67,7 +71,8 @@ def mimebundle(report: HasDocument) -> dict[str, Any]:
     packed = attempt(MIME_TYPE, lambda: envelope(document, headline(document)))
     svg = attempt("picture", lambda: _picture(document))
     html = attempt("text/html", lambda: output_html(document, svg, packed))
-    text = attempt("text/plain", lambda: plain_text(document)) or f"jax_viz report {document.id}"
+    text = attempt("text/plain", lambda: plain_text(document, complete=report.wait(0)))
+    text = text or f"jax_viz report {document.id}"
     if faults:
         text += "\n  not made   " + "; ".join(faults)
     members = {MIME_TYPE: packed, "text/html": html, "image/svg+xml": svg, "text/plain": text}

@@ -33,6 +33,8 @@ class CallRewriter(ast.NodeTransformer):
         self._numbers = count()
         self.texts: dict[int, str] = {}
         """Each call's number and source text."""
+        self.lines: dict[int, int] = {}
+        """Each call's number and line, from 1."""
         self.rewrote = 0
         """Modules seen that are more than one call of a magic."""
 
@@ -43,6 +45,11 @@ class CallRewriter(ast.NodeTransformer):
         if not (isinstance(only, ast.Expr) and isinstance(only.value, ast.Call) and _is_shell_call(only.value)):
             self.rewrote += 1
         return self.generic_visit(node)
+
+    def forget(self) -> None:
+        """Forget the calls of cells before."""
+        self.texts.clear()
+        self.lines.clear()
 
     def visit_TypeAlias(self, node: ast.AST) -> ast.AST:
         """Leave `type V = …` alone: it is evaluated when somebody asks."""
@@ -60,8 +67,9 @@ class CallRewriter(ast.NodeTransformer):
         if not isinstance(node.func, ast.Name | ast.Attribute | ast.Call | ast.Subscript) or _is_super(node.func):
             return node
         _count_from_name(node)
+        line = node.lineno
         tapped = self._tapped(node)
-        self.texts[self._last] = text
+        self.texts[self._last], self.lines[self._last] = text, line
         return tapped
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:

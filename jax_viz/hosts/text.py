@@ -8,9 +8,20 @@ PRIMITIVES_SHOWN = 8
 LINES_SHOWN = 12
 
 
-def plain_text(report: Report) -> str:
-    """Return the summary of every program, a few lines each."""
-    blocks = ["\n".join(_program_lines(program)) for program in summarize(report)]
+COMPILING = "compiling… (report.wait() waits for it)"
+
+
+def plain_text(report: Report, *, complete: bool = True) -> str:
+    """Return the summary of every program, a few lines each.
+
+    Parameters
+    ----------
+    report
+        The report as data.
+    complete
+        Whether every section is there; where not, the timings say that compiling goes on.
+    """
+    blocks = ["\n".join(_program_lines(program, complete=complete)) for program in summarize(report)]
     faults = [f"  {fault.section}: {fault.message}" for fault in report.faults]
     if faults:
         blocks.append("\n".join(["Not available:", *faults]))
@@ -40,7 +51,7 @@ def arrays_text(number: int, size: int) -> str:
     return f"{count(number, 'array')}, {byte_size(size)}"
 
 
-def _program_lines(program: ProgramSummary) -> list[str]:
+def _program_lines(program: ProgramSummary, *, complete: bool) -> list[str]:
     lines = [f"{program.signature}: {size_text(program)}"]
 
     def row(label: str, text: str) -> None:
@@ -52,7 +63,8 @@ def _program_lines(program: ProgramSummary) -> list[str]:
     row("results", arrays_text(program.results, program.result_bytes))
     if program.constants:
         row("constants", f"{arrays_text(program.constants, program.constant_bytes)} captured")
-    row("timings", timings_text(program))
+    compiling = "" if complete or program.timings.compile is not None else COMPILING
+    row("timings", " · ".join(filter(None, (timings_text(program), compiling))))
     for index, place in enumerate(sorted(program.lines, key=lambda place: -place.count)[:LINES_SHOWN]):
         row("" if index else "lines", f"{place.count:>4,}  {place.file}:{place.line}  {place.text}".rstrip())
     return lines

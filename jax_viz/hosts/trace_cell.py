@@ -3,8 +3,9 @@
 import contextlib
 import functools
 import inspect
+import re
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -15,10 +16,12 @@ from jax_viz.capture.arguments import is_traceable
 from jax_viz.document import Cell, Report
 from jax_viz.hosts.calls import RecordedCall, name_of
 from jax_viz.hosts.cell_times import fill_times
+from jax_viz.hosts.frames import in_short
 from jax_viz.hosts.options import Options
 from jax_viz.hosts.put_back import PutBack
 from jax_viz.hosts.quiet import quiet
 from jax_viz.hosts.settings import SettingGoneError
+from jax_viz.hosts.worth import Worth
 
 MOST_ATTEMPTS = 4
 """Calls that are tried before a cell counts as having none to show."""
@@ -29,6 +32,8 @@ class Outcome(NamedTuple):
 
     live: session.LiveReport | None
     notes: list[str]
+    others: tuple[RecordedCall, ...] = ()
+    """Calls of the cell that were left out for the one shown, in the order in which they were made."""
 
 
 def trace_first(
@@ -40,7 +45,8 @@ def trace_first(
     back, and an exception there is not the user's. `texts` has the source of each call by its number.
     """
     notes: list[str] = []
-    for call, _ in zip(calls, range(MOST_ATTEMPTS), strict=False):
+    calls = list(calls)
+    for row, call in enumerate(calls[:MOST_ATTEMPTS]):
         text = _shown(call, texts)
         changed: list[str] = []
         try:
@@ -55,14 +61,16 @@ def trace_first(
             return Outcome(None, [*notes, gone])
         except Exception as error:  # noqa: BLE001 - then the next call is tried
             if not notes:
-                notes.append(f"jax_viz: {text} could not be traced: {_first_line(error)}")
+                notes.append(f"jax_viz: {text} could not be traced: {in_short(error)}")
             notes.extend(_changed_note(text, changed))
             continue
         fill_times(live.document, call.seconds)
         live.when_done(functools.partial(fill_times, live.document, call.seconds))
         if notes:
             notes[0] += f"\nThe report shows {text} instead."
-        return Outcome(live, [*notes, *_changed_note(text, changed)])
+        left_out = [other for other in calls[row + 1 :] if other.worth is not Worth.LIBRARY]
+        others = tuple(sorted(left_out, key=lambda other: other.order))
+        return Outcome(live, [*notes, *_changed_note(text, changed)], others)
     return Outcome(None, notes)
 
 
@@ -176,8 +184,42 @@ def _shown(call: RecordedCall, texts: Mapping[int, str]) -> str:
     return f"`{text if len(text) <= 60 else text[:57] + '...'}`"
 
 
-def _first_line(error: Exception) -> str:
-    return (str(error).strip() or type(error).__name__).partition("\n")[0]
+def also_called(others: Sequence[RecordedCall], texts: Mapping[int, str], lines: Mapping[int, int], cell: str) -> str:
+    """Say in one line which other calls could be shown, and how; empty where there are none.
+
+    Parameters
+    ----------
+    others
+        The calls.
+    texts, lines
+        The source text and the line of each call by its number.
+    cell
+        The cell as typed: a line is named only where it holds the call's name there too, which it does not below a
+        magic that runs the rest of the cell by itself.
+    """
+    if not others:
+        return ""
+    typed = cell.splitlines()
+
+    def place(call: RecordedCall) -> str:
+        name, line = name_of(call.function), lines.get(call.number, 0)
+        head = re.match(r"[\w.]*", texts.get(call.number, ""))
+        there = head is not None and head[0] != "" and 0 < line <= len(typed) and head[0] in typed[line - 1]
+        return f"{name} (line {line})" if there else name
+
+    named = [place(call) for call in others[-MOST_NAMED:]]
+    before = len(others) - len(named)
+    more = f" and {before} more" if before else ""
+    return f"jax_viz: also called: {', '.join(named)}{more}. To see it: %jaxviz {_short_text(others[-1], texts)}"
+
+
+MOST_NAMED = 4
+"""Other calls that are named."""
+
+
+def _short_text(call: RecordedCall, texts: Mapping[int, str]) -> str:
+    text = texts.get(call.number, "")
+    return text if 0 < len(text) <= 60 and "\n" not in text else f"{name_of(call.function)}(…)"
 
 
 def rename(document: Report, name: str) -> None:
