@@ -2,13 +2,16 @@
 .NOTPARALLEL:
 .PHONY: demo test test-all bench lint types lock clean setup-demo setup-test
 
-# JupyterLab on the first example. `make demo HEADLESS=1` makes the example's page and prints its path.
+# JupyterLab on a copy of the first example. `make demo HEADLESS=1` makes the example's page and prints its path.
+# LAB holds further options for `jupyter lab`.
 demo: setup-demo
 ifdef HEADLESS
 	@mkdir -p artifacts
 	@.venv/current/bin/jax-viz demo --no-browser -o artifacts/first_look.html
 else
-	@cd examples && ../.venv/current/bin/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) first_look.ipynb
+	@mkdir -p artifacts/demo
+	@test -e artifacts/demo/first_look.ipynb || cp examples/first_look.ipynb artifacts/demo/
+	@cd artifacts/demo && ../../.venv/current/bin/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB) first_look.ipynb
 endif
 
 # Static checks, TypeScript, Python on both JAX versions, a real browser.

@@ -77,7 +77,7 @@ build_viewer() {
   local venv=$1 wanted stamp=.venv/.jax-viz-build
   wanted=$(find src package.json package-lock.json esbuild.mjs tsconfig.json webpack.config.cjs -type f |
     LC_ALL=C sort | xargs sha256sum | sha256sum | cut -d ' ' -f 1)
-  if is_current "$stamp" "$wanted" && [ -f jax_viz/static/viewer.js ] && [ -f jax_viz/labextension/package.json ]; then
+  if is_current "$stamp" "$wanted" && [ -f jax_viz/static/first-paint.js ] && [ -f jax_viz/labextension/package.json ]; then
     return
   fi
   say "building the viewer"

@@ -146,15 +146,19 @@ def test_equation_marks_its_line_and_columns(viewer: ViewerOnPage) -> None:
 def test_scan_opens_in_place(viewer: ViewerOnPage, sample) -> None:
     equations = len(sample[1].stages[0].equations)
     scan = viewer.graph.locator(".jv-box[data-path='0']")
-    tanh = viewer.boxes("tanh")
+    boxes = viewer.graph.locator(".jv-box").count()
+    largest = viewer.boxes("reduce_max")
+    expect(largest).to_have_count(1)
     viewer.toggle(scan)
-    expect(tanh).to_have_count(0)
+    expect(largest).to_have_count(0)
     assert viewer.drawn() == equations
     closed = scan.bounding_box()
     viewer.toggle(scan)
-    expect(tanh).to_have_count(1)
+    expect(largest).to_have_count(1)
+    # Nothing else was opened or closed.
+    assert viewer.graph.locator(".jv-box").count() == boxes
     assert viewer.drawn() == equations
-    opened, inner = scan.bounding_box(), tanh.bounding_box()
+    opened, inner = scan.bounding_box(), largest.bounding_box()
     assert abs(opened["x"] - closed["x"]) < 1
     assert abs(opened["y"] - closed["y"]) < 1
     assert opened["x"] < inner["x"]
