@@ -190,6 +190,22 @@ def test_themes_are_readable(page: Page, sample_page: Path, scheme: str) -> None
         assert contrast(viewer.color(viewer.root.locator(part).first, "color"), ground) >= 4.5, part
 
 
+def test_print_shows_every_pane_whole_and_light(page: Page, sample_page: Path) -> None:
+    page.emulate_media(color_scheme="dark")
+    viewer = open_page(page, sample_page)
+    page.emulate_media(media="print", color_scheme="dark")
+    assert sum(viewer.color(viewer.root, "backgroundColor")) > 2.5
+    assert sum(viewer.color(viewer.root.locator(".line code").first, "color")) < 1
+    expect(viewer.root.locator(".tools")).to_be_hidden()
+    expect(viewer.search).to_be_hidden()
+    for pane in (viewer.root.locator(".source-lines"), viewer.details):
+        hidden = pane.evaluate("pane => pane.scrollHeight - pane.clientHeight")
+        assert hidden <= 1
+    tops = [pane.bounding_box()["y"] for pane in (viewer.root.locator(".source-lines"), viewer.graph, viewer.details)]
+    assert tops == sorted(tops)
+    assert viewer.graph.bounding_box()["height"] > 200
+
+
 def test_tree_operates_by_keyboard(viewer: ViewerOnPage, sample) -> None:
     page = viewer.page
     viewer.root.locator("[data-form='tree']").click()

@@ -17,6 +17,8 @@ export interface PointerTarget {
 /** Further than this a press is a drag, not a click. */
 const DRAG = 4;
 const LINE = 16;
+/** Turns of the wheel that follow each other within so many milliseconds are one movement. */
+const ONE_MOVEMENT = 200;
 
 export function connectPointer(target: PointerTarget): void {
   const { element, signal, events } = target;
@@ -24,7 +26,16 @@ export function connectPointer(target: PointerTarget): void {
   let start = { x: 0, y: 0 };
   let dragging = false;
   let spread = 0;
+  /** When the wheel was last turned for something else. */
+  let elsewhere = -Infinity;
 
+  window.addEventListener(
+    'wheel',
+    event => {
+      if (!event.composedPath().includes(element)) elsewhere = event.timeStamp;
+    },
+    { signal, passive: true, capture: true }
+  );
   const local = (event: MouseEvent): { x: number; y: number } => {
     const rect = element.getBoundingClientRect();
     return { x: event.clientX - rect.left, y: event.clientY - rect.top };
@@ -41,8 +52,13 @@ export function connectPointer(target: PointerTarget): void {
         event.preventDefault();
         return;
       }
+      // As with any other scrolled thing: a movement that began on the page is the page's, also where it comes by here.
+      if (event.timeStamp - elsewhere < ONE_MOVEMENT) {
+        elsewhere = event.timeStamp;
+        return;
+      }
       const [dx, dy] = event.shiftKey && event.deltaX === 0 ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
-      // At the drawing's end the page below scrolls on, as with any other scrolled thing.
+      // At the drawing's end the page below scrolls on.
       if (target.pan(-dx * scale, -dy * scale)) event.preventDefault();
     },
     signal,

@@ -6,5 +6,9 @@ export function scrollToLinked(list: HTMLElement, linked: readonly HTMLElement[]
   const first = linked[0];
   const last = linked[linked.length - 1];
   if (first === undefined || last.offsetTop + last.offsetHeight <= list.clientHeight) return;
-  list.scrollTop = Math.max(0, first.offsetTop - LINES_ABOVE * first.offsetHeight);
+  let start = first;
+  for (let k = 0; k < LINES_ABOVE && start.previousElementSibling instanceof HTMLElement; k += 1) {
+    start = start.previousElementSibling;
+  }
+  list.scrollTop = start.offsetTop;
 }
