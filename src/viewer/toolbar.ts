@@ -68,8 +68,9 @@ function panes(context: ViewContext, pane: Store<Pane>): HTMLElement {
 }
 
 function grouping(context: ViewContext): HTMLElement {
-  const { texts, state, signal } = context;
-  const select = html('select', {}, ...GROUPINGS.map(name => html('option', { value: name }, texts.groupings[name])));
+  const { texts, state, signal, report } = context;
+  const options = GROUPINGS.map(name => html('option', { value: name }, texts.groupings[name]));
+  const select = html('select', {}, ...options);
   select.addEventListener(
     'change',
     () => {
@@ -79,7 +80,20 @@ function grouping(context: ViewContext): HTMLElement {
     { signal }
   );
   state.grouping.watch(value => (select.value = value), signal, true);
+  // Groups by what no equation has would be cut anywhere.
+  state.place.watch(
+    () => GROUPINGS.forEach((name, k) => (options[k].disabled = !isThere(name, report, shownStage(context)))),
+    signal,
+    true
+  );
   return html('label', {}, html('span', { class: 'tool-name' }, texts.group), select);
+}
+
+/** Whether any equation has what this groups by. */
+function isThere(grouping: Grouping, report: ReportTables, { equations }: StageTables): boolean {
+  if (grouping === 'scopes') return equations.scopes.some(row => report.strings[row] !== '');
+  if (grouping === 'phase') return equations.phase.some(phase => phase > 0);
+  return true;
 }
 
 function plumbing(context: ViewContext): HTMLElement {

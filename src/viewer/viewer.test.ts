@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Payload } from '../layout/protocol';
-import type { ReportBuilder } from '../testing/document';
+import { ReportBuilder } from '../testing/document';
 import { smallReport } from '../testing/view-context';
 import { Viewer, type ViewerOptions } from './viewer';
 
@@ -55,6 +55,18 @@ describe('Viewer', () => {
     expect(one('.head .count').textContent).toBe('6 equations');
     expect(shown.drawn()).toBe(6);
     expect(all('.tabs [role=tab]').map(tab => tab.textContent)).toEqual(['Program']);
+  });
+
+  it('offers to group by what equations have', async () => {
+    const offered = (): string[] =>
+      all('.tools option:not(:disabled)').map(option => option.getAttribute('value') ?? '');
+    await open(payload());
+    expect(offered()).toEqual(['calls', 'scopes', 'phase', 'regions']);
+    viewer?.dispose();
+    const plain = new ReportBuilder().source('y = sin(x)');
+    plain.stage().top([{ name: 'x' }], 1, (top, [x]) => [top.add('sin', [x])]);
+    await open(payload(plain));
+    expect(offered()).toEqual(['calls', 'regions']);
   });
 
   it('links a line to its equations and an equation to its columns', async () => {
