@@ -1,5 +1,6 @@
 """A real IPython shell for tests, and what its cells gave."""
 
+import atexit
 import re
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,3 +45,5 @@ class Shell:
         """End the shell."""
         self.shell.run_line_magic("unload_ext", "jax_viz")
         InteractiveShell.clear_instance()
+        # Else Python keeps every shell until it exits, and then collects garbage once for each: minutes.
+        atexit.unregister(self.shell.atexit_operations)
