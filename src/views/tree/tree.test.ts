@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SceneRequest } from '../../layout/scene';
+import { ReportBuilder } from '../../testing/document';
 import { testContext, type TestContext } from '../../testing/view-context';
 import { Tree } from './tree';
 
@@ -86,6 +87,20 @@ describe('Tree', () => {
     expect(events.choose).toHaveBeenCalledTimes(1);
     const box = events.choose.mock.calls[0][0] as number;
     expect(items()[1].dataset.index).toBe(String(box));
+  });
+
+  it('names folded plumbing by its primitives, not by their number', async () => {
+    const report = new ReportBuilder().source('y = sin(x)');
+    report
+      .stage()
+      .top([{ name: 'x' }], 1, (top, [x]) => [
+        top.add('sin', [top.add('convert_element_type', [top.add('reshape', [x])])])
+      ]);
+    context = testContext(report);
+    tree = new Tree(context, events);
+    request = { ...REQUEST, plumbing: false };
+    await scene();
+    expect(names()).toEqual(['reshape, convert_element_type', 'sin']);
   });
 
   it('shows marks', () => {

@@ -144,7 +144,8 @@ export class Tree {
     // A group's detail says it already.
     const count =
       box.members.length > 1 && box.kind !== 'group' ? this.context.texts.equations(box.members.length) : '';
-    const head = [box.label, box.badge].filter(Boolean).join(' ');
+    // A picture has room for a number only.
+    const head = box.kind === 'mark' ? box.detail : [box.label, box.badge].filter(Boolean).join(' ');
     return html(
       'div',
       {
