@@ -4,10 +4,25 @@ import os
 import re
 import signal
 import subprocess
+import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
 REPOSITORY = Path(__file__).parent.parent
+
+
+def answer_of(address: str) -> bytes:
+    """Return what the server answers; it says its address a moment before it listens."""
+    end = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=30) as answer:
+                return bytes(answer.read())
+        except urllib.error.URLError as error:
+            if isinstance(error, urllib.error.HTTPError) or time.monotonic() > end:
+                raise
+            time.sleep(0.1)
 
 
 def test_make_demo_serves_a_copy_of_the_example(tmp_path: Path) -> None:
@@ -32,11 +47,8 @@ def test_make_demo_serves_a_copy_of_the_example(tmp_path: Path) -> None:
                 break
         else:
             raise AssertionError("".join(said))
-        with urllib.request.urlopen(f"{found[0]}/lab/tree/first_look.ipynb?token=demo", timeout=30) as answer:
-            assert b"jupyterlab" in answer.read()
-        contents = f"{found[0]}/api/contents/first_look.ipynb?token=demo&content=0"
-        with urllib.request.urlopen(contents, timeout=30) as answer:
-            assert b'"notebook"' in answer.read()
+        assert b"jupyterlab" in answer_of(f"{found[0]}/lab/tree/first_look.ipynb?token=demo")
+        assert b'"notebook"' in answer_of(f"{found[0]}/api/contents/first_look.ipynb?token=demo&content=0")
     finally:
         os.killpg(server.pid, signal.SIGTERM)
         server.wait(timeout=30)
