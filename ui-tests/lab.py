@@ -51,7 +51,7 @@ class JupyterLab:
             stdout=log,
             stderr=subprocess.STDOUT,
         )
-        self.url = _wait_for(self._answering, START_SECONDS, (self._folder / "server.log").read_text)
+        self.url = wait_for(self._answering, START_SECONDS, (self._folder / "server.log").read_text)
 
     def stop(self) -> None:
         """Stop the server and its kernels."""
@@ -171,7 +171,8 @@ class OpenNotebook:
         )
 
 
-def _wait_for(answer: Callable[[], str | None], seconds: float, on_failure: Callable[[], str]) -> str:
+def wait_for(answer: Callable[[], str | None], seconds: float, on_failure: Callable[[], str]) -> str:
+    """Return what `answer` gives as soon as it gives something, within so many seconds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = answer()

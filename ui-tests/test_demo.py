@@ -4,25 +4,26 @@ import os
 import re
 import signal
 import subprocess
-import time
 import urllib.error
 import urllib.request
+from functools import partial
 from pathlib import Path
 
+from lab import START_SECONDS, wait_for
+
 REPOSITORY = Path(__file__).parent.parent
+CONTENTS = "api/contents/first_look.ipynb?content=0&"
 
 
-def answer_of(address: str) -> bytes:
-    """Return what the server answers; it says its address a moment before it listens."""
-    end = time.monotonic() + 60
-    while True:
-        try:
-            with urllib.request.urlopen(address, timeout=30) as answer:
-                return bytes(answer.read())
-        except urllib.error.URLError as error:
-            if isinstance(error, urllib.error.HTTPError) or time.monotonic() > end:
-                raise
-            time.sleep(0.1)
+def page_at(address: str) -> str | None:
+    """Return what the server answers, if it listens: it says its address a moment before it does."""
+    try:
+        with urllib.request.urlopen(address, timeout=30) as answer:
+            return str(answer.read().decode())
+    except urllib.error.HTTPError:
+        raise
+    except urllib.error.URLError:
+        return None
 
 
 def test_make_demo_serves_a_copy_of_the_example(tmp_path: Path) -> None:
@@ -47,8 +48,9 @@ def test_make_demo_serves_a_copy_of_the_example(tmp_path: Path) -> None:
                 break
         else:
             raise AssertionError("".join(said))
-        assert b"jupyterlab" in answer_of(f"{found[0]}/lab/tree/first_look.ipynb?token=demo")
-        assert b'"notebook"' in answer_of(f"{found[0]}/api/contents/first_look.ipynb?token=demo&content=0")
+        for path, content in (("lab/tree/first_look.ipynb?", "jupyterlab"), (CONTENTS, '"notebook"')):
+            address = f"{found[0]}/{path}token=demo"
+            assert content in wait_for(partial(page_at, address), START_SECONDS, lambda: "".join(said))
     finally:
         os.killpg(server.pid, signal.SIGTERM)
         server.wait(timeout=30)

@@ -9,6 +9,7 @@ import jax
 import numpy as np
 from IPython.core.error import UsageError
 
+from jax_viz.hosts.text import shortened
 from jax_viz.hosts.worth import worth_of
 
 
@@ -70,7 +71,7 @@ def _parse(text: str, place: Place) -> ast.expr:
     try:
         expression = ast.parse(text, place.file_name, mode="eval").body
     except SyntaxError as error:
-        shown = text if len(text) <= 60 else text[:59] + "…"
+        shown = shortened(text)
         raise UsageError(f"%jaxviz takes one expression, such as f(x), and `{shown}` is none: {error.msg}.") from None
     for node in ast.walk(expression):
         if isinstance(node, ast.expr | ast.keyword | ast.arg):

@@ -6,8 +6,7 @@ import types
 from typing import Any
 
 from jax_viz.capture.files import FileKind, file_kind, is_own_file, source_file
-
-_SHOWN = 60
+from jax_viz.hosts.text import shortened
 
 
 def users_frames(trace: types.TracebackType | None) -> types.TracebackType | None:
@@ -62,8 +61,7 @@ def users_line(error: BaseException) -> str:
     name, line = places[-1]
     file = source_file(name)
     text = file.lines[line - 1].strip() if 0 < line <= len(file.lines) else ""
-    text = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-    return f"{file.name}, line {line}" + (f": `{text}`" if text else "")
+    return f"{file.name}, line {line}" + (f": `{shortened(text)}`" if text else "")
 
 
 def in_short(error: BaseException) -> str:

@@ -6,6 +6,7 @@ from jax_viz.hosts.units import byte_size, seconds
 
 PRIMITIVES_SHOWN = 8
 LINES_SHOWN = 12
+CODE_SHOWN = 60
 
 
 COMPILING = "compiling… (report.wait() waits for it)"
@@ -44,6 +45,11 @@ def size_text(program: ProgramSummary) -> str:
     unique = f" ({program.unique:,} unique)" if program.unique != program.equations else ""
     nested = f", nested {program.depth} deep" if program.depth > 1 else ""
     return f"{count(program.equations, 'equation')}{unique}{nested}"
+
+
+def shortened(code: str) -> str:
+    """Return a piece of code as a message quotes it, on one line of 60 characters at most."""
+    return code if len(code) <= CODE_SHOWN else code[: CODE_SHOWN - 1] + "…"
 
 
 def arrays_text(number: int, size: int) -> str:

@@ -22,7 +22,8 @@ function arrange(frame: HTMLElement): boolean {
   const graph = root?.querySelector<HTMLElement>('.graph');
   const list = root?.querySelector<HTMLElement>('.source-lines');
   if (!root || !graph || !list) return false;
-  if (pageTheme(frame) !== root.dataset.theme) root.dataset.theme = pageTheme(frame);
+  const theme = pageTheme(frame);
+  if (theme !== root.dataset.theme) root.dataset.theme = theme;
   const { request, drawing, start } = JSON.parse(frame.dataset.jaxVizFirst ?? '') as FirstView;
   const part = (name: string): HTMLElement => graph.querySelector<HTMLElement>(name)!;
   const elements = { picture: part('.drawing'), world: part('.world'), more: SIDES.map(side => part(`.more.${side}`)) };

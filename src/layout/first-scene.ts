@@ -12,6 +12,11 @@ export interface FirstScene {
 /** A scene for a window of about this many boxes serves another within it. */
 const NEAR = 20;
 
+/** For `JSON.stringify` of a scene: a typed array as a list of numbers, which `readFirstScene` takes back. */
+export function plainArrays(_name: string, value: unknown): unknown {
+  return value instanceof Int32Array || value instanceof Float32Array ? Array.from(value) : value;
+}
+
 /** Reads `{request, scene}` as JSON; `null` when it is none. Typed arrays come back from lists of numbers. */
 export function readFirstScene(text: string): FirstScene | null {
   try {

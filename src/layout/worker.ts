@@ -1,6 +1,7 @@
 /** The engine in a Web Worker, or in QuickJS where Python calls it by name. */
 import { answerTo } from './answer';
 import { Engine } from './engine';
+import { plainArrays } from './first-scene';
 import type { WorkerAnswer, WorkerRequest } from './protocol';
 import type { SceneRequest } from './scene';
 
@@ -53,8 +54,4 @@ function buffersOf(scene: {
   for (const box of scene.boxes) buffers.add(box.members.buffer).add(box.equations.buffer);
   for (const edge of scene.edges) buffers.add(edge.points.buffer).add(edge.values.buffer);
   return Array.from(buffers) as Transferable[];
-}
-
-function plainArrays(_name: string, value: unknown): unknown {
-  return value instanceof Int32Array || value instanceof Float32Array ? Array.from(value) : value;
 }

@@ -1,7 +1,7 @@
 /**
  * As much of a document as the views need to make their elements, and its text as HTML. Nothing is laid out and no
- * event ever happens. A real DOM for QuickJS is 260 kB more in each wheel and takes ten times as long to fill; what is
- * not here fails loudly, and the page then has no first paint.
+ * event ever happens. A real DOM that runs in QuickJS is 260 kB more in each wheel and slow to fill; what is not here
+ * fails loudly, and the page then has no first paint.
  */
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -1,6 +1,7 @@
 /** The viewer's first paint as HTML, made in QuickJS where Python saves a page. */
 import { Viewer } from '../viewer/viewer';
 import { startOf } from '../graph/start';
+import { plainArrays } from '../layout/first-scene';
 import type { ShownScene } from '../views/program/scenes';
 import type { FirstView } from './first-view';
 import { installGlobals } from './globals';
@@ -66,8 +67,4 @@ function firstView({ request, scene }: ShownScene): FirstView {
     drawing: { width, height },
     start: { focus, whole: whole.map(box => ({ x: box.x, y: box.y, width: box.width, height: box.height })) }
   };
-}
-
-function plainArrays(_name: string, value: unknown): unknown {
-  return value instanceof Int32Array || value instanceof Float32Array ? Array.from(value) : value;
 }
