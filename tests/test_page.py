@@ -70,8 +70,7 @@ def test_static_part_comes_first(text, mlp_report):
 def test_the_first_scene_stands_for_every_equation(text, mlp_report):
     found = re.search(r'<script type="application/vnd\.jaxviz\.scene\+json"[^>]*>(.*?)</script>', text, re.DOTALL)
     first = json.loads(found[1])
-    rows = [row for box in first["scene"]["boxes"] for row in box["equations"]]
-    assert sorted(rows) == list(range(len(mlp_report.programs[0].stages[0].equations)))
+    assert sorted(first["scene"]["rows"]) == list(range(len(mlp_report.programs[0].stages[0].equations)))
     assert first["request"]["opened"] == first["request"]["closed"] == []
 
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Box, Edge, Scene } from '../layout/scene';
+import type { Box, Edge } from '../layout/scene';
+import { sceneOf } from '../testing/scene';
 import { along, boxOfRows, encloses, neighbour, share } from './walk';
 
 function box(id: string, x: number, y: number, parent = -1, more: Partial<Box> = {}): Box {
@@ -30,19 +31,16 @@ function edge(from: number, to: number): Edge {
 }
 
 /** A and B side by side, C below A; D within the open box O, below. */
-const scene: Scene = {
-  width: 300,
-  height: 300,
-  drawn: 0,
-  boxes: [
+const scene = sceneOf(
+  [
     box('a', 0, 0),
     box('b', 120, 0),
     box('c', 10, 60),
-    box('o', 0, 120, -1, { open: true, kind: 'group', height: 100, members: Int32Array.of(3, 4) }),
-    box('d', 10, 150, 3, { members: Int32Array.of(4) })
+    box('o', 0, 120, -1, { open: true, kind: 'group', height: 100, equations: Int32Array.of(3) }),
+    box('d', 10, 150, 3, { equations: Int32Array.of(4) })
   ],
-  edges: [edge(0, 2), edge(1, 4), edge(2, 4)]
-};
+  [edge(0, 2), edge(1, 4), edge(2, 4)]
+);
 
 describe('walk', () => {
   it('moves to the box that lies there', () => {

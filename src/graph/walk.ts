@@ -68,10 +68,10 @@ export function encloses(scene: Scene, outer: number, inner: number): boolean {
 /** For each equation row the innermost box that it is in, -1 where none. */
 export function boxOfRows(scene: Scene, count: number): Int32Array {
   const boxes = new Int32Array(count).fill(-1);
-  // Parents come before children, so the innermost writes last.
-  scene.boxes.forEach((box, index) => {
-    for (const row of box.members) boxes[row] = index;
-  });
+  const { rows, boxes: columns } = scene.columns;
+  // The innermost is the one that stands for it.
+  for (let index = 0; index < scene.count; index += 1)
+    for (let k = columns.first[index]; k < columns.own[index]; k += 1) boxes[rows[k]] = index;
   return boxes;
 }
 

@@ -14,7 +14,7 @@ export async function answerTo(engine: Engine, request: WorkerRequest): Promise<
         return { number, type: 'open', report: engine.open(json) };
       }
       case 'scene':
-        return { number, type: 'scene', scene: engine.scene(request.request) };
+        return { number, type: 'scene', scene: engine.scene(request.request).columns };
       case 'svg':
         return { number, type: 'svg', svg: engine.svg(request.request, request.theme) };
       case 'dot':

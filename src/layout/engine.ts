@@ -2,13 +2,15 @@
 import { readReport } from '../report/decode';
 import { pathOf } from '../report/paths';
 import type { ReportTables, StageTables } from '../report/tables';
+import { assemble } from './assemble';
 import type { VisibleBox } from './grouping';
 import { endsSideBySide, Outline, visibleGraph } from './grouping';
 import { writeDot } from './dot';
 import { DARK, LIGHT } from './look';
-import type { Placement, Plan } from './place';
+import type { Plan } from './place';
 import { place } from './place';
-import type { Box, Edge, Scene, SceneRequest } from './scene';
+import type { SceneRequest } from './scene';
+import { Scene } from './scene';
 import { drawScene } from './shapes';
 import { closedSize, HEADER_HEIGHT, openWidth } from './sizes';
 import { writeNotice, writeSvg } from './svg';
@@ -40,17 +42,9 @@ export class Engine {
 
   scene(request: SceneRequest): Scene {
     const outline = this.outlineOf(request);
-    const { boxes: visible, flows } = visibleGraph(outline, request);
-    const edges = Int32Array.from(flows.flatMap(flow => [flow.from, flow.to]));
-    const placement = place(planOf(visible, edges));
-    const boxes = visible.map((box, k) => placedBox(outline, box, placement, k));
-    return {
-      width: placement.totalWidth,
-      height: placement.totalHeight,
-      boxes,
-      edges: flows.map((flow, k) => ({ ...flow, ...placedEdge(outline, flow.values, placement, k) })),
-      drawn: boxes.reduce((sum, box) => sum + box.equations.length, 0)
-    };
+    const graph = visibleGraph(outline, request);
+    const edges = Int32Array.from(graph.flows.flatMap(flow => [flow.from, flow.to]));
+    return new Scene(assemble(outline, graph, place(planOf(graph.boxes, edges))));
   }
 
   /** A picture of a scene that stands alone. */
@@ -108,46 +102,4 @@ function planOf(visible: readonly VisibleBox[], edges: Int32Array): Plan {
     plan.pin[k] = PINS[node.kind] ?? 0;
   });
   return plan;
-}
-
-function placedBox(outline: Outline, box: VisibleBox, placement: Placement, k: number): Box {
-  const { node, parent, open } = box;
-  const members = outline.members(node);
-  return {
-    id: node.id,
-    kind: node.kind,
-    parent,
-    x: placement.x[k],
-    y: placement.y[k],
-    width: placement.width[k],
-    height: placement.height[k],
-    label: node.label,
-    code: node.code,
-    detail: node.detail,
-    badge: node.badge,
-    open,
-    expandable: node.expandable,
-    equations: open ? Int32Array.from(node.equation >= 0 ? [node.equation] : []) : members,
-    members,
-    phase: node.phase,
-    batched: node.batched
-  };
-}
-
-function placedEdge(
-  outline: Outline,
-  values: readonly number[],
-  placement: Placement,
-  k: number
-): Pick<Edge, 'points' | 'values' | 'label' | 'bytes'> {
-  const { report, stage, texts } = outline;
-  const { pointOffsets, points } = placement;
-  const rows = Int32Array.from(values);
-  const avals = values.map(value => stage.values.aval[value]);
-  return {
-    points: points.slice(2 * pointOffsets[k], 2 * pointOffsets[k + 1]),
-    values: rows,
-    label: rows.length === 1 ? report.strings[stage.avals.text[avals[0]]] : texts.values(rows.length),
-    bytes: avals.reduce((sum, aval) => sum + stage.avals.bytes[aval], 0)
-  };
 }

@@ -2,7 +2,10 @@
  * The first scene, carried by a page beside its report: whoever made the page has laid it out already, so the
  * viewer can draw before its worker has started.
  */
-import type { Scene, SceneRequest } from './scene';
+import type { SceneRequest } from './scene';
+import { Scene } from './scene';
+import type { BoxColumns, EdgeColumns, SceneColumns } from './scene-columns';
+import { emptyBoxes, emptyEdges } from './scene-columns';
 
 export interface FirstScene {
   request: SceneRequest;
@@ -12,27 +15,37 @@ export interface FirstScene {
 /** A scene for a window of about this many boxes serves another within it. */
 const NEAR = 20;
 
-/** For `JSON.stringify` of a scene: a typed array as a list of numbers, which `readFirstScene` takes back. */
-export function plainArrays(_name: string, value: unknown): unknown {
-  return value instanceof Int32Array || value instanceof Float32Array ? Array.from(value) : value;
+/** What a page carries of it, for `JSON.stringify` with `plainArrays`. */
+export function carried({ request, scene }: FirstScene): { request: SceneRequest; scene: SceneColumns } {
+  return { request, scene: scene.columns };
 }
 
-/** Reads `{request, scene}` as JSON; `null` when it is none. Typed arrays come back from lists of numbers. */
+/** Reads what a page carries; `null` when it is something else, as a page of an older version has. */
 export function readFirstScene(text: string): FirstScene | null {
   try {
-    const { request, scene } = JSON.parse(text) as FirstScene;
-    for (const box of scene.boxes) {
-      box.equations = Int32Array.from(box.equations);
-      box.members = Int32Array.from(box.members);
-    }
-    for (const edge of scene.edges) {
-      edge.points = Float32Array.from(edge.points);
-      edge.values = Int32Array.from(edge.values);
-    }
-    return { request, scene };
+    const { request, scene } = JSON.parse(text) as ReturnType<typeof carried>;
+    const [boxes, edges] = [emptyBoxes(0), emptyEdges(0)];
+    const columns: SceneColumns = {
+      width: scene.width,
+      height: scene.height,
+      boxes: typed(boxes, scene.boxes),
+      edges: typed(edges, scene.edges),
+      rows: Int32Array.from(scene.rows),
+      texts: { text: scene.texts.text, offsets: Int32Array.from(scene.texts.offsets) }
+    };
+    return { request, scene: new Scene(columns) };
   } catch {
     return null;
   }
+}
+
+/** The lists of `plain` as arrays of the types that `model` has. */
+function typed<Columns extends BoxColumns | EdgeColumns>(model: Columns, plain: Columns): Columns {
+  const read = Object.entries(model).map(([name, column]: [string, BoxColumns[keyof BoxColumns]]) => [
+    name,
+    (column.constructor as typeof Float64Array).from(plain[name as keyof Columns] as ArrayLike<number>)
+  ]);
+  return Object.fromEntries(read) as Columns;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Messages between the page and the worker. One request, one answer with the same number. */
 import type { ReportTables } from '../report/tables';
-import type { Scene, SceneRequest } from './scene';
+import type { SceneRequest } from './scene';
+import type { SceneColumns } from './scene-columns';
 
 /** A report as a host has it: the plain document's text, or the envelope of a notebook output. */
 export type Payload = ({ json: string } | { gzip: string }) & {
@@ -16,7 +17,7 @@ export type WorkerRequest =
 
 export type WorkerAnswer =
   | { number: number; type: 'open'; report: ReportTables }
-  | { number: number; type: 'scene'; scene: Scene }
+  | { number: number; type: 'scene'; scene: SceneColumns }
   | { number: number; type: 'svg'; svg: string }
   | { number: number; type: 'dot'; dot: string }
   | { number: number; type: 'error'; message: string };

@@ -1,9 +1,10 @@
 /** The engine in a Web Worker, or in QuickJS where Python calls it by name. */
 import { answerTo } from './answer';
 import { Engine } from './engine';
-import { plainArrays } from './first-scene';
+import { buffersIn } from './buffers';
 import type { WorkerAnswer, WorkerRequest } from './protocol';
 import type { SceneRequest } from './scene';
+import { plainScene } from './scene-json';
 
 interface WorkerSide {
   postMessage(answer: WorkerAnswer, transfer: Transferable[]): void;
@@ -28,7 +29,7 @@ if (typeof globalThis.self === 'object' && typeof globalThis.postMessage === 'fu
 } else {
   globalThis.jaxViz = {
     open: json => void engine.open(json),
-    scene: request => JSON.stringify(engine.scene(JSON.parse(request) as SceneRequest), plainArrays),
+    scene: request => plainScene(engine.scene(JSON.parse(request) as SceneRequest)),
     svg: (request, theme) => engine.svg(JSON.parse(request) as SceneRequest, theme),
     close: () => engine.close()
   };
@@ -41,17 +42,7 @@ function serve(side: WorkerSide): void {
     turn = turn.then(async () => {
       // The tables of `open` are not handed over but copied: the engine goes on using them.
       const answer = await answerTo(engine, data);
-      side.postMessage(answer, answer.type === 'scene' ? buffersOf(answer.scene) : []);
+      side.postMessage(answer, answer.type === 'scene' ? buffersIn(answer.scene) : []);
     });
   };
-}
-
-function buffersOf(scene: {
-  boxes: { members: Int32Array; equations: Int32Array }[];
-  edges: { points: Float32Array; values: Int32Array }[];
-}): Transferable[] {
-  const buffers = new Set<ArrayBufferLike>();
-  for (const box of scene.boxes) buffers.add(box.members.buffer).add(box.equations.buffer);
-  for (const edge of scene.edges) buffers.add(edge.points.buffer).add(edge.values.buffer);
-  return Array.from(buffers) as Transferable[];
 }

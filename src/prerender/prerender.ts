@@ -1,7 +1,8 @@
 /** The viewer's first paint as HTML, made in QuickJS where Python saves a page. */
 import { Viewer } from '../viewer/viewer';
 import { startOf } from '../graph/start';
-import { plainArrays } from '../layout/first-scene';
+import { carried } from '../layout/first-scene';
+import { plainArrays } from '../layout/scene-json';
 import type { ShownScene } from '../views/program/scenes';
 import type { FirstView } from './first-view';
 import { installGlobals } from './globals';
@@ -10,7 +11,7 @@ import type { MarkupElement } from './markup';
 /** For Python: texts in, texts out. A call's promises settle before the next call. */
 interface TextSide {
   open(json: string): void;
-  /** `{markup, request, scene}` as JSON. */
+  /** `{markup, request, scene}` as JSON, the scene as its columns. */
   result(): string;
   close(): void;
 }
@@ -43,7 +44,7 @@ globalThis.jaxViz = {
     frame.setAttribute('inert', '');
     frame.style.opacity = '0';
     drawingOf(frame).style.display = 'none';
-    return JSON.stringify({ markup: frame.markup, request: shown.request, scene: shown.scene }, plainArrays);
+    return JSON.stringify({ markup: frame.markup, ...carried(shown) }, plainArrays);
   },
   close() {
     viewer?.dispose();

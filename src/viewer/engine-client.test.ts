@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { WorkerAnswer, WorkerRequest } from '../layout/protocol';
+import { carried } from '../layout/first-scene';
 import type { SceneRequest } from '../layout/scene';
+import { plainArrays } from '../layout/scene-json';
 import { smallReport } from '../testing/view-context';
 import { Engine } from '../layout/engine';
 import { EngineClient } from './engine-client';
@@ -90,9 +92,7 @@ describe('EngineClient', () => {
   it('starts no worker for a scene that the page carries', async () => {
     const engine = new Engine();
     engine.open(json());
-    const first = JSON.stringify({ request: REQUEST, scene: engine.scene(REQUEST) }, (_, value: unknown) =>
-      ArrayBuffer.isView(value) ? Array.from(value as Int32Array) : value
-    );
+    const first = JSON.stringify(carried({ request: REQUEST, scene: engine.scene(REQUEST) }), plainArrays);
     const { client, sent, fail } = manual();
     await client.open({ json: json(), first }, forever);
     // The scene was made for a window of nearly the same size: what follows goes on with that window's budget.

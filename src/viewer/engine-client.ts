@@ -4,7 +4,7 @@ import { answerTo } from '../layout/answer';
 import { Engine } from '../layout/engine';
 import { type FirstScene, readFirstScene, serves } from '../layout/first-scene';
 import type { Payload, WorkerAnswer, WorkerRequest } from '../layout/protocol';
-import type { Scene, SceneRequest } from '../layout/scene';
+import { Scene, type SceneRequest } from '../layout/scene';
 import { readReport } from '../report/decode';
 import { inflate } from '../report/inflate';
 import type { ReportTables } from '../report/tables';
@@ -75,7 +75,7 @@ export class EngineClient implements SceneMaker {
     const { first } = this;
     this.first = null;
     if (first !== null && serves(first.request, request)) return first.scene;
-    return ((await this.ask({ type: 'scene', request }, signal)) as AnswerTo<'scene'>).scene;
+    return new Scene(((await this.ask({ type: 'scene', request }, signal)) as AnswerTo<'scene'>).scene);
   }
 
   async svg(request: SceneRequest, theme: 'light' | 'dark', signal: AbortSignal): Promise<string> {
