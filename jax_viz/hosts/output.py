@@ -88,9 +88,9 @@ def output_html(document: Report, svg: str | None, packed: dict[str, str] | None
 
 
 def _picture(document: Report) -> str:
-    from jax_viz.picture import picture_svg  # noqa: PLC0415 - an engine, which may fail to load
+    from jax_viz.picture import compact, picture_svg  # noqa: PLC0415 - an engine, which may fail to load
 
-    svg: str = picture_svg(document)
+    svg: str = compact(picture_svg(document))
     return svg
 
 
