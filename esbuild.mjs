@@ -44,3 +44,6 @@ await bundle('hosts/viewer', 'viewer', { format: 'esm', plugins: [styles, worker
 // A page made by Python: the viewer's first paint, and what fits it to the reader's window.
 await bundle('prerender/prerender', 'prerender', { plugins: [styles, worker(async () => '')] });
 await bundle('hosts/first-paint', 'first-paint');
+// What starts a viewer that something else carries, and what asks a kernel for one.
+await bundle('hosts/start', 'start');
+await bundle('hosts/widget-loader', 'widget-loader', { format: 'esm', charset: 'utf8' });

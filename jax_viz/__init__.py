@@ -1,6 +1,6 @@
 """See what JAX makes of a function: source line, equation and graph as one linked thing."""
 
-from jax_viz.api import Program, Report, last_report, load, trace
+from jax_viz.api import Program, Report, last_report, load, set_renderer, trace
 from jax_viz.document import ReportFileError
 from jax_viz.hosts.entry_points import (
     _jupyter_labextension_paths,
@@ -20,6 +20,7 @@ __all__ = [
     "last_report",
     "load",
     "load_ipython_extension",
+    "set_renderer",
     "trace",
     "unload_ipython_extension",
 ]

@@ -197,6 +197,11 @@ class Report:
         del include, exclude  # IPython filters what comes back
         return output.mimebundle(self)
 
+    def _display_(self) -> Any:
+        from jax_viz.hosts import marimo  # noqa: PLC0415 - marimo's own protocol, ahead of all others there
+
+        return marimo.shown(self._live)
+
     def __repr__(self) -> str:
         from jax_viz.hosts import text  # noqa: PLC0415
 
@@ -285,6 +290,36 @@ def load(path: str | Path) -> Report:
     """
     file = Path(path)
     return Report(session.LiveReport(documents.decode(file.read_bytes(), name=file.name)))
+
+
+def set_renderer(name: str) -> None:
+    """Choose what the outputs of this kernel hold from now on.
+
+    The environment variable `JAX_VIZ_RENDERER` says the same for all kernels; a call wins over it.
+
+    Parameters
+    ----------
+    name
+        `"auto"`, the usual: `"widget"` in Colab, VS Code and marimo, else `"lab"`. `"lab"`: all that needs no kernel;
+        live in JupyterLab and Notebook 7 with our extension and on pages that have the viewer, a picture with tables
+        elsewhere. `"widget"`: a widget besides, live wherever anywidget works, while the kernel lives. `"page"`: the
+        first output from now on brings the viewer along, so that the notebook as HTML is live by itself. `"static"`:
+        a picture and tables, no scripts.
+
+    Raises
+    ------
+    TypeError
+        When `name` is not a text.
+    ValueError
+        When there is no such renderer; the message lists them.
+
+    Examples
+    --------
+    >>> set_renderer("auto")
+    """
+    from jax_viz.hosts import renderers  # noqa: PLC0415 - hosts load only when used
+
+    renderers.set_renderer(name)
 
 
 def last_report() -> Report | None:

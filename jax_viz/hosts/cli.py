@@ -17,9 +17,9 @@ import numpy as np
 from jax_viz.capture import ArgumentError
 from jax_viz.document import Report
 from jax_viz.hosts import demo, files
+from jax_viz.hosts.bundle import ViewerMissingError
 from jax_viz.hosts.files import SUFFIXES
 from jax_viz.hosts.frames import users_traceback
-from jax_viz.hosts.page import ViewerMissingError
 from jax_viz.hosts.shapes import ShapeError, parse_shape
 from jax_viz.hosts.summary import count
 from jax_viz.hosts.text import plain_text

@@ -4,7 +4,8 @@ import contextvars
 import sys
 from typing import Any
 
-from jax_viz.hosts.output import mimebundle
+from jax_viz.hosts.output import metadata, mimebundle
+from jax_viz.hosts.renderers import in_marimo
 from jax_viz.hosts.text import plain_text
 from jax_viz.session import LiveReport
 
@@ -27,6 +28,11 @@ def show(live: LiveReport, seconds: float = 0.0) -> None:
         How long to wait for the rest before returning. A notebook that is executed without a front end keeps what
         came while its cell ran, so a magic waits a little.
     """
+    if in_marimo():
+        from jax_viz.hosts import marimo  # noqa: PLC0415 - marimo is there only now
+
+        marimo.append(live)
+        return
     ipython = sys.modules.get("IPython")
     shell: Any = ipython.get_ipython() if ipython is not None else None
     if shell is None:
@@ -39,14 +45,14 @@ def show(live: LiveReport, seconds: float = 0.0) -> None:
     live.wait(min(SHORT, seconds) if replaceable else seconds)
     shown = {"display_id": f"jaxviz-{live.id}"}
     complete = live.done
-    publisher.publish(mimebundle(live), {}, transient=shown)
+    publisher.publish(mimebundle(live), metadata(), transient=shown)
     if complete or not replaceable:
         return
     # The message that replaces it must name this cell's request, also when another cell runs by then.
     context = contextvars.copy_context()
 
     def replace() -> None:
-        context.run(publisher.publish, mimebundle(live), {}, transient=shown, update=True)
+        context.run(publisher.publish, mimebundle(live), metadata(), transient=shown, update=True)
 
     if live.wait(seconds):
         replace()

@@ -18,11 +18,12 @@ _DATA_URI = "data:image/svg+xml,"
 _PLAIN = " '/:=;,.!*()-_~[]{}|$+?@^`>"
 """What may stand in the data URI as it is. Base64 would be a third longer than the picture."""
 
-# Front ends align the cells of a table to the right, and strip style sheets: each cell says where it stands.
+# Some front ends align the cells of a table to the right by their own rules, and style sheets are stripped: what
+# stands on the left says so by itself, what stands on the right may be short.
 _TABLE_STYLE = "border-collapse:collapse;margin:.5em 0;font-variant-numeric:tabular-nums;overflow-wrap:anywhere"
 _CAPTION_STYLE = "text-align:left;font-weight:600;padding:.2em 0"
-_NUMBER_STYLE = "text-align:right"
-_CELL_STYLE = "text-align:left"
+_RIGHT = ' align="right"'
+_LEFT = ' style="text-align:left"'
 _CELL_PADDING = 3
 """Pixels, where the front end has no opinion."""
 
@@ -75,12 +76,12 @@ def _program_tables(program: ProgramSummary) -> str:
         + '<div style="display:flex;flex-wrap:wrap;gap:0 2em;align-items:flex-start">'
         + _table(
             "Equations by primitive",
-            _row(_column("primitive"), _column("equations", _NUMBER_STYLE)),
+            _row(_column("primitive"), _column("equations", _RIGHT)),
             "".join(_row(_cell(_code(name)), _number(number)) for name, number in program.primitives),
         )
         + _table(
             _line_caption(program),
-            _row(_column("line"), _column("equations", _NUMBER_STYLE), _column("code")),
+            _row(_column("line"), _column("equations", _RIGHT), _column("code")),
             "".join(
                 _row(_cell(escape(f"{place.file}:{place.line}")), _number(place.count), _cell(_code(place.text)))
                 for place in by_count[:LINES_SHOWN]
@@ -118,19 +119,19 @@ def _row(*cells: str) -> str:
 
 
 def _header(name: str) -> str:
-    return f'<th scope="row" style="{_CELL_STYLE}">{escape(name)}</th>'
+    return f'<th scope="row"{_LEFT}>{escape(name)}</th>'
 
 
-def _column(name: str, style: str = _CELL_STYLE) -> str:
-    return f'<th scope="col" style="{style}">{escape(name)}</th>'
+def _column(name: str, look: str = _LEFT) -> str:
+    return f'<th scope="col"{look}>{escape(name)}</th>'
 
 
 def _cell(markup: str) -> str:
-    return f'<td style="{_CELL_STYLE}">{markup}</td>'
+    return f'<td{_LEFT}>{markup}</td>'
 
 
 def _number(number: int) -> str:
-    return f'<td style="{_NUMBER_STYLE}">{number:,}</td>'
+    return f'<td{_RIGHT}>{number:,}</td>'
 
 
 def _code(text: str) -> str:

@@ -9,14 +9,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from jax_viz.document import Report, envelope
+from jax_viz.hosts.bundle import script_source, viewer_element
 from jax_viz.hosts.markup import MIME_TYPE, figure, inert_json, still
+from jax_viz.hosts.renderers import on_choice, renderer
 from jax_viz.hosts.summary import headline
 from jax_viz.hosts.text import plain_text
 
 if TYPE_CHECKING:
     from jax_viz.session import LiveReport
 
-__all__ = ["LARGE", "HasDocument", "mimebundle", "output_html", "plain_text", "show"]
+__all__ = ["LARGE", "HasDocument", "metadata", "mimebundle", "output_html", "plain_text", "show"]
+
+WIDGET_TYPE = "application/vnd.jupyter.widget-view+json"
 
 LARGE = 200_000
 """Bytes of compressed report from which on the output holds the report once, not in its HTML again."""
@@ -49,7 +53,7 @@ class HasDocument(Protocol):
 
 
 def mimebundle(report: HasDocument) -> dict[str, Any]:
-    """Return the MIME bundle of a report.
+    """Return the MIME bundle of a report, with the members of the renderer in force (`renderers`).
 
     A member that cannot be made is left out, and the text says so: the rest of the output stands.
 
@@ -68,23 +72,81 @@ def mimebundle(report: HasDocument) -> dict[str, Any]:
             faults.append(f"{name}: {type(error).__name__}: {error}")
             return None
 
+    chosen, wrong = renderer()
+    if wrong is not None:
+        faults.append(wrong)
     packed = attempt(MIME_TYPE, lambda: envelope(document, headline(document)))
     svg = attempt("picture", lambda: _picture(document))
-    html = attempt("text/html", lambda: output_html(document, svg, packed))
+    widget = attempt("widget", lambda: _widget_view(document, packed, svg)) if chosen.widget else None
+    viewer = attempt("viewer", lambda: _carried_viewer(document)) if chosen.html == "viewer" else None
+    html = attempt(
+        "text/html", lambda: output_html(document, svg, None if chosen.html == "still" else packed, viewer or "")
+    )
     text = attempt("text/plain", lambda: plain_text(document, complete=report.wait(0)))
     text = text or f"jax_viz report {document.id}"
     if faults:
         text += "\n  not made   " + "; ".join(faults)
-    members = {MIME_TYPE: packed, "text/html": html, "image/svg+xml": svg, "text/plain": text}
+    members = {
+        MIME_TYPE: packed if chosen.report else None,
+        WIDGET_TYPE: widget,
+        "text/html": html,
+        "image/svg+xml": svg,
+        "text/plain": text,
+    }
     return {name: member for name, member in members.items() if member is not None}
 
 
-def output_html(document: Report, svg: str | None, packed: dict[str, str] | None) -> str:
+def metadata() -> dict[str, Any]:
+    """Return what stands beside the members: in Colab, where its front end finds the widget manager."""
+    if not renderer()[0].widget:
+        return {}
+    try:
+        from jax_viz.hosts import widget  # noqa: PLC0415 - anywidget, which only this renderer needs
+
+        return widget.view_metadata()
+    except Exception:  # noqa: BLE001 - `mimebundle` says what is wrong with it
+        return {}
+
+
+def output_html(document: Report, svg: str | None, packed: dict[str, str] | None, viewer: str = "") -> str:
     """Return the picture, the tables and, for reports up to `LARGE`, the report as inert JSON with its loader."""
     live = ""
     if packed is not None and len(packed["gzip"]) * 3 // 4 <= LARGE:
         live = inert_json(packed, document.id) + _LOADER
-    return f"<div>{figure(document, still(document, svg))}{live}</div>"
+    return f"<div>{figure(document, still(document, svg))}{live}{viewer}</div>"
+
+
+class _Carrier:
+    """Which output of this kernel brings the viewer: the first, and again whatever its cell shows in its place."""
+
+    def __init__(self) -> None:
+        self._report: str | None = None
+        self._cell: str | None = None
+
+    def forget(self) -> None:
+        self._report = self._cell = None
+
+    def is_(self, document: Report) -> bool:
+        cell = document.cell.id if document.cell is not None else None
+        if self._report is None:
+            self._report, self._cell = document.id, cell
+        elif cell is not None and cell == self._cell:
+            self._report = document.id
+        return document.id == self._report
+
+
+_carrier = _Carrier()
+on_choice(_carrier.forget)
+
+
+def _carried_viewer(document: Report) -> str:
+    return f"{viewer_element()}<script>{script_source('start.js')}</script>" if _carrier.is_(document) else ""
+
+
+def _widget_view(document: Report, packed: dict[str, str] | None, svg: str | None) -> dict[str, Any] | None:
+    from jax_viz.hosts import widget  # noqa: PLC0415 - anywidget, which only this renderer needs
+
+    return None if packed is None else widget.view(document.id, packed, svg or "")
 
 
 def _picture(document: Report) -> str:

@@ -4,14 +4,10 @@ What the viewer shows first stands in the file as elements, so that the reader s
 run; the viewer, inlined once, then takes its place. Without scripts there are the picture and the tables.
 """
 
-import base64
-import gzip
-import hashlib
-from functools import cache
 from html import escape
-from importlib.resources import files
 
 from jax_viz.document import Report, encode, envelope
+from jax_viz.hosts.bundle import csp_hash, script_source, viewer_element
 from jax_viz.hosts.markup import SCENE_TYPE, inert_json, still
 from jax_viz.hosts.summary import headline
 
@@ -22,17 +18,10 @@ main { position: relative; min-height: 100%; height: 100%; }
 @media (prefers-color-scheme: dark) { body { color: #e0e0e0; background: #111; } }
 """
 
-_VIEWER_TYPE = "application/vnd.jaxviz.viewer+gzip"
-"""Of the viewer's code, packed, which `src/hosts/first-paint.ts` runs when the first paint is on the screen."""
-
 _ARRANGED = "jax-viz-arranged"
 """The browser shows nothing before it has run the script of this name, which fits the first paint to the window."""
 
 _NO_FIRST_PAINT = "<style>[data-jax-viz-first]{display:none}</style>"
-
-
-class ViewerMissingError(RuntimeError):
-    """The installed package lacks the built viewer; the message says how to build it."""
 
 
 def page_html(document: Report) -> str:
@@ -55,7 +44,7 @@ def page_html(document: Report) -> str:
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_policy(arrange, viewer)}">
+<meta http-equiv="Content-Security-Policy" content="{content_policy(arrange, viewer)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="jax_viz {escape(document.producer.jax_viz)}">
 <link rel="expect" href="#{_ARRANGED}" blocking="render">
@@ -66,45 +55,18 @@ def page_html(document: Report) -> str:
 <main data-jax-viz="{escape(document.id)}" data-height="fill">{waiting}</main>
 {scene}
 {inert_json(envelope(document, headline(document)), document.id)}
-<script type="{_VIEWER_TYPE}">{_packed(viewer)}</script>
+{viewer_element(viewer)}
 </body>
 </html>
 """
 
 
-def script_source(name: str) -> str:
-    """Return a built script as text that may stand inside a script element.
-
-    Raises
-    ------
-    ViewerMissingError
-        When it has not been built.
-    """
-    bundle = files("jax_viz") / "static" / name
-    if not bundle.is_file():
-        raise ViewerMissingError(
-            f"The viewer of jax_viz is not built: jax_viz/static/{name} is missing. In a source checkout run "
-            "`npm ci && npm run build`; an installed wheel has it, so reinstall jupyterlab-jax-viz."
-        )
-    text = bundle.read_text(encoding="utf-8")
-    if "</script" in text.lower() or "<!--" in text:
-        raise ViewerMissingError("The built viewer holds text that would end its script element. Build it again.")
-    return text
-
-
-@cache
-def _packed(text: str) -> str:
-    return base64.b64encode(gzip.compress(text.encode(), compresslevel=9, mtime=0)).decode("ascii")
-
-
-def _policy(*scripts: str) -> str:
-    """Return a policy under which only these scripts run and nothing is fetched.
+def content_policy(*scripts: str) -> str:
+    """Return a content security policy under which only these scripts run and nothing is fetched.
 
     Styles may be inline: the viewer's own, and those of the static tables.
     """
-    hashes = " ".join(
-        f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode('ascii')}'" for script in scripts
-    )
+    hashes = " ".join(map(csp_hash, scripts))
     return (
         f"default-src 'none'; script-src {hashes}; worker-src blob:; style-src 'unsafe-inline'; "
         "img-src data: blob:; base-uri 'none'; form-action 'none'"
@@ -124,9 +86,9 @@ def _first_paint(document: Report) -> tuple[str, str]:
 
 def _picture(document: Report) -> str:
     try:
-        from jax_viz.picture import picture_svg  # noqa: PLC0415 - see `output`
+        from jax_viz.picture import compact, picture_svg  # noqa: PLC0415 - see `output`
 
-        svg: str = picture_svg(document)
+        svg: str = compact(picture_svg(document))
     except Exception:  # noqa: BLE001 - the tables and the viewer stand without it
         return ""
     return svg

@@ -6,13 +6,11 @@ import { pageLanguage, pageTheme } from '../dom/page-facts';
 import { firstCamera, SIDES } from '../graph/camera';
 import { place } from '../graph/placing';
 import { serves } from '../layout/first-scene';
-import { inflate } from '../report/inflate';
 import { budgetFor } from '../views/program/budget';
 import { scrollToLinked } from '../views/source/first-look';
 import type { FirstView } from '../prerender/first-view';
+import { startViewer } from './start-viewer';
 
-/** The bundle, packed: a smaller page, and nothing of it is read before the first frame. */
-const VIEWER_TYPE = 'application/vnd.jaxviz.viewer+gzip';
 /** The viewer does not wait longer than this for the first paint, in milliseconds. */
 const NO_PAINT = 500;
 
@@ -46,22 +44,16 @@ function painted(): Promise<unknown> {
   });
 }
 
-async function startViewer(): Promise<void> {
+async function startWhenPainted(): Promise<void> {
   if (document.readyState === 'loading') {
     await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   }
   await painted();
-  const packed = document.querySelector(`script[type="${VIEWER_TYPE}"]`)?.textContent;
-  if (!packed) return;
-  const viewer = document.createElement('script');
-  viewer.type = 'module';
-  // The page's policy knows the hash of this text.
-  viewer.textContent = await inflate(packed);
-  document.body.append(viewer);
+  await startViewer();
 }
 
 for (const frame of document.querySelectorAll<HTMLElement>('[data-jax-viz-first]')) {
   if (arrange(frame)) frame.style.removeProperty('opacity');
   else frame.remove();
 }
-void startViewer();
+void startWhenPainted();

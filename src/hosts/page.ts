@@ -20,7 +20,7 @@ export function boot(page: Document, mount: Mount): Viewer[] {
   const scripts = [...page.querySelectorAll<HTMLScriptElement>(`script[type="${MIME_TYPE}"][data-for]`)];
   return scripts.flatMap((script, index) => {
     const id = script.dataset.for ?? '';
-    const figure = page.querySelector<HTMLElement>(`[data-jax-viz="${CSS.escape(id)}"]`);
+    const figure = figureOf(page, script, id);
     if (figure === null || figure.dataset.jaxVizMounted !== undefined) return [];
     figure.dataset.jaxVizMounted = '';
     // Two figures cannot both own the page's address.
@@ -30,6 +30,13 @@ export function boot(page: Document, mount: Mount): Viewer[] {
     const payload = { ...payloadOf(script.textContent ?? ''), ...(first === undefined ? {} : { first }) };
     return [mount(figure, payload, { height: heightOf(figure), links })];
   });
+}
+
+/** A report may be shown more than once: the figure is the one beside its script, else any of that name. */
+function figureOf(page: Document, script: HTMLElement, id: string): HTMLElement | null {
+  const name = `[data-jax-viz="${CSS.escape(id)}"]`;
+  const beside = script.previousElementSibling;
+  return beside instanceof HTMLElement && beside.matches(name) ? beside : page.querySelector<HTMLElement>(name);
 }
 
 /** Reads what stands in the script without parsing a large document on the page. */

@@ -1,33 +1,16 @@
-/** Entry of the one bundle. Every host loads this file and calls `mount`. */
-import type { Payload } from '../layout/protocol';
-import { Viewer, type ViewerOptions } from '../viewer/viewer';
+/** Entry of the one bundle. Every host loads this file and calls `mount`, or `showReport` where it has a model. */
+import { mount } from './mount';
 import { boot } from './page';
+import { showReport } from './widget';
 
 export type { Payload } from '../layout/protocol';
 export type { Host, Language, SourceMark, Theme } from '../report/host';
 export type { Viewer, ViewerOptions } from '../viewer/viewer';
+export type { PageHandle } from './mount';
+export { mount, showReport };
 
-/** What tests and scripts of a page may ask: `window.jaxViz`. It speaks of the viewer mounted last. */
-export interface PageHandle {
-  ready: Promise<void>;
-  /** The number of equations that a box, a mark or a folded group stands for. */
-  drawn(): number;
-}
-
-declare global {
-  interface Window {
-    jaxViz?: PageHandle;
-    /** For pages that carry the bundle inline: an inline module exports nothing. */
-    jaxVizMount?: typeof mount;
-  }
-}
-
-/** Shows a report in `element`. */
-export function mount(element: HTMLElement, payload: Payload, options: ViewerOptions = {}): Viewer {
-  const viewer = new Viewer(element, payload, options);
-  window.jaxViz = { ready: viewer.ready, drawn: () => viewer.drawn() };
-  return viewer;
-}
+/** The bundle is an anywidget module too: for hosts that have no kernel and give the report with the model. */
+export default { render: showReport };
 
 if (typeof window !== 'undefined') {
   window.jaxVizMount = mount;

@@ -1,0 +1,4 @@
+/** Stands behind a packed viewer in an output, an exported notebook or a site: starts it. */
+import { startViewer } from './start-viewer';
+
+void startViewer();
