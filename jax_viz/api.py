@@ -93,7 +93,7 @@ class Program:
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{len(stage.equations):,} equations" for stage in self.stages)
-        return f"<Program {self.signature}: {counts}>"
+        return documents.visible_line(f"<Program {self.signature}: {counts}>")
 
     def __eq__(self, other: object) -> bool:
         """Whether both are the same program of equal reports."""

@@ -165,7 +165,7 @@ class Equation:
         """Return it as a jaxpr's line, with its path."""
         outputs = " ".join(value.text for value in self.outputs)
         inputs = " ".join(value.literal or value.text for value in self.inputs)
-        return f"<{self.path_text}: {outputs} = {self.primitive} {inputs}>"
+        return document.visible_line(f"<{self.path_text}: {outputs} = {self.primitive} {inputs}>")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Equation) and self._row == other._row and self._stage == other._stage
@@ -220,7 +220,7 @@ class Stage:
         self.columns = columns
 
     def __repr__(self) -> str:
-        after = f" {self.transform}" if self.transform else ""
+        after = f" {document.visible_line(self.transform)}" if self.transform else ""
         return f"<Stage{after}: {len(self.equations):,} equation{'' if len(self.equations) == 1 else 's'}>"
 
     def __eq__(self, other: object) -> bool:

@@ -17,6 +17,7 @@ from jax_viz.document.program import Constant, Leaf, Program, Timings
 from jax_viz.document.report import Cell, Fault, Producer, Report
 from jax_viz.document.sources import Excerpt, File, Frames, Sources, Stacks
 from jax_viz.document.stage import NO_ROW, PHASES, Avals, Equations, Regions, Stage, Values, count_unique
+from jax_viz.document.visible import visible, visible_line
 
 __all__ = [
     "FORMAT_VERSION",
@@ -47,4 +48,6 @@ __all__ = [
     "envelope",
     "schema",
     "unwrap_envelope",
+    "visible",
+    "visible_line",
 ]

@@ -7,15 +7,22 @@ ignore those they do not know, newer readers fill those that are missing.
 
 import base64
 import gzip
+import json
 import re
+import zlib
 from typing import Any
 
 import msgspec
 
 from jax_viz.document.integrity import fault_in
 from jax_viz.document.report import Report
+from jax_viz.document.visible import visible_line
 
 FORMAT_VERSION = "1.0"
+
+MOST_BYTES = 256 << 20
+"""Of a document that comes packed: a few kilobytes can unpack to any size. The twin of a number in `src/report/inflate.ts`.
+The largest program that a report holds, 100,000 equations, takes about a tenth of it."""
 
 _decoder = msgspec.json.Decoder(Report)
 _encoder = msgspec.json.Encoder()
@@ -32,8 +39,15 @@ class _Head(msgspec.Struct):
 
 
 def encode(report: Report) -> bytes:
-    """Return the plain JSON document, UTF-8."""
-    return _encoder.encode(report)
+    """Return the plain JSON document, UTF-8.
+
+    Half a surrogate pair, which Python's texts may hold and UTF-8 cannot, is written as U+FFFD.
+    """
+    try:
+        return _encoder.encode(report)
+    except UnicodeEncodeError:
+        text = json.dumps(msgspec.to_builtins(report), ensure_ascii=False, separators=(",", ":"))
+        return re.sub("[\ud800-\udfff]", "\N{REPLACEMENT CHARACTER}", text).encode()
 
 
 def decode(data: bytes | str, *, name: str = "this text") -> Report:
@@ -51,6 +65,7 @@ def decode(data: bytes | str, *, name: str = "this text") -> Report:
     ReportFileError
         When `data` is cut short, is not a report, or has a newer major version.
     """
+    name = visible_line(name)
     raw = data.encode() if isinstance(data, str) else bytes(data)
     raw = raw.removeprefix(b"\xef\xbb\xbf")  # an editor's byte order mark
     try:
@@ -104,10 +119,26 @@ def unwrap_envelope(value: dict[str, Any]) -> Report:
         As `decode`.
     """
     try:
-        data = gzip.decompress(base64.b64decode(value["gzip"], validate=True))
-    except (KeyError, TypeError, ValueError, OSError, EOFError):
+        packed = base64.b64decode(value["gzip"], validate=True)
+    except (KeyError, TypeError, ValueError):
         raise ReportFileError(_not_ours("this output")) from None
-    return decode(data, name="this output")
+    return decode(_inflate(packed), name="this output")
+
+
+def _inflate(packed: bytes) -> bytes:
+    inflating = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)  # as gzip
+    try:
+        data = inflating.decompress(packed, MOST_BYTES + 1)
+    except zlib.error:
+        raise ReportFileError(_not_ours("this output")) from None
+    if len(data) > MOST_BYTES:
+        raise ReportFileError(
+            f"this output unpacks to more than {MOST_BYTES >> 20} MiB, which no report of jax_viz does: it is not "
+            "opened. Run the cell again."
+        )
+    if not inflating.eof:
+        raise ReportFileError("this output was cut short: its report is not complete. Run the cell again.")
+    return data
 
 
 def schema() -> dict[str, Any]:

@@ -15,7 +15,7 @@ import jax
 import numpy as np
 
 from jax_viz.capture import ArgumentError
-from jax_viz.document import Report
+from jax_viz.document import Report, visible
 from jax_viz.hosts import demo, files
 from jax_viz.hosts.bundle import ViewerMissingError
 from jax_viz.hosts.files import SUFFIXES
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         parsed.run(parsed)
     except CommandError as error:
-        print(f"jax-viz: {error}", file=sys.stderr)  # noqa: T201 - the command's answer
+        print(f"jax-viz: {visible(str(error))}", file=sys.stderr)  # noqa: T201 - the command's answer
         return 2
     except UserCodeError as error:
         print(users_traceback(error.__cause__ or error), end="", file=sys.stderr)  # noqa: T201

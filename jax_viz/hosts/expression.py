@@ -7,8 +7,8 @@ from typing import Any
 
 import jax
 import numpy as np
-from IPython.core.error import UsageError
 
+from jax_viz.hosts.options import usage_error
 from jax_viz.hosts.text import shortened
 from jax_viz.hosts.worth import worth_of
 
@@ -55,7 +55,7 @@ def read_expression(text: str, namespace: dict[str, Any], place: Place) -> Progr
     """
     expression = _parse(text, place)
     if isinstance(expression, ast.Name | ast.Attribute) and worth_of(_evaluate(expression, namespace, place)):
-        raise UsageError(f"%jaxviz traces a call: write %jaxviz {text}(x), with the arguments that it takes.")
+        raise usage_error(f"%jaxviz traces a call: write %jaxviz {text}(x), with the arguments that it takes.")
     if isinstance(expression, ast.Call) and not _calls_a_result(expression.func):
         function = _evaluate(expression.func, namespace, place)
         if worth_of(function) is not None:
@@ -72,7 +72,7 @@ def _parse(text: str, place: Place) -> ast.expr:
         expression = ast.parse(text, place.file_name, mode="eval").body
     except SyntaxError as error:
         shown = shortened(text)
-        raise UsageError(f"%jaxviz takes one expression, such as f(x), and `{shown}` is none: {error.msg}.") from None
+        raise usage_error(f"%jaxviz takes one expression, such as f(x), and `{shown}` is none: {error.msg}.") from None
     for node in ast.walk(expression):
         if isinstance(node, ast.expr | ast.keyword | ast.arg):
             node.col_offset += place.column

@@ -18,7 +18,7 @@ from IPython.utils.text import DollarFormatter
 
 from jax_viz import session
 from jax_viz.capture import ArgumentError
-from jax_viz.document import Cell
+from jax_viz.document import Cell, visible
 from jax_viz.hosts import files, trace_cell
 from jax_viz.hosts.calls import CallTap
 from jax_viz.hosts.cell_text import comment_out, find_magic
@@ -27,7 +27,7 @@ from jax_viz.hosts.display import WAIT, show
 from jax_viz.hosts.expression import Place, read_expression
 from jax_viz.hosts.frames import render_users_frames
 from jax_viz.hosts.nothing_found import why_nothing
-from jax_viz.hosts.options import HelpAskedError, Options, parse_cell_line, parse_expression_line
+from jax_viz.hosts.options import HelpAskedError, Options, parse_cell_line, parse_expression_line, usage_error
 from jax_viz.hosts.rewrite import CallRewriter
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class JaxVizMagics:
         try:
             options = parse_cell_line(line)
         except HelpAskedError as asked:
-            print(asked)  # noqa: T201 - the answer
+            _say(asked)
             return None
         running = _RunningCell(self._info, options, below_another=False)
         if self._running and self._running[-1].below_another:
@@ -129,10 +129,10 @@ class JaxVizMagics:
         try:
             self._trace_expression(line)
         except HelpAskedError as asked:
-            print(asked)  # noqa: T201 - the answer
+            _say(asked)
         except ArgumentError as error:
             # IPython shows the message alone; our frames say nothing to whoever wrote the line.
-            raise UsageError(str(error)) from error
+            raise usage_error(str(error)) from error
         except UsageError:
             raise
         except Exception as error:
@@ -149,7 +149,7 @@ class JaxVizMagics:
             live = trace_cell.trace(program.function, program.arguments, program.keywords, options, cell, changed)
         finally:
             if changed:
-                print(trace_cell.changed_note(f"`{text}`", changed))  # noqa: T201 - an answer to the user
+                _say(trace_cell.changed_note(f"`{text}`", changed))
         self._finish(live, options, cell, self._raw_cell())
 
     # -- events -------------------------------------------------------------------------------------------------------
@@ -214,17 +214,17 @@ class JaxVizMagics:
             if live is None and silent_if_none:
                 return
             for note in notes:
-                print(note)  # noqa: T201 - an answer to the user
+                _say(note)
             if live is not None:
                 self._finish(live, options, cell, raw_cell)
                 if also := trace_cell.also_called(others, texts, self._rewriter.lines, raw_cell):
-                    print(also)  # noqa: T201 - an answer to the user
+                    _say(also)
             elif not notes:
                 last = next(reversed(running.tap.passed_over.values()), None)
                 names = self._shell.user_ns
-                print(why_nothing(last, texts, self._tree(raw_cell), names, raw_cell))  # noqa: T201
+                _say(why_nothing(last, texts, self._tree(raw_cell), names, raw_cell))
         except Exception as error:  # noqa: BLE001 - the cell has run; our fault is one line below it
-            print(f"jax_viz: the report could not be made: {type(error).__name__}: {error}")  # noqa: T201
+            _say(f"jax_viz: the report could not be made: {type(error).__name__}: {error}")
 
     def _finish(self, live: session.LiveReport, options: Options, cell: Cell, raw_cell: str) -> None:
         """Name, keep, show and save a report."""
@@ -236,9 +236,9 @@ class JaxVizMagics:
         if options.save is not None:
             live.wait()
             try:
-                print(f"jax_viz: saved {files.save(live.document, Path(options.save).expanduser())}")  # noqa: T201
+                _say(f"jax_viz: saved {files.save(live.document, Path(options.save).expanduser())}")
             except Exception as error:  # noqa: BLE001 - the report is shown and stays
-                print(f"jax_viz: {options.save} could not be saved: {error}")  # noqa: T201
+                _say(f"jax_viz: {options.save} could not be saved: {error}")
 
     def _expand(self, options: Options) -> Options:
         """Fill `$name` and `{name}` into the options' values, as IPython does on a magic's line."""
@@ -295,6 +295,11 @@ class JaxVizMagics:
         if last is None:
             return None
         return eval(shell.compile(ast.Expression(last.value), name, "eval"), shell.user_global_ns, shell.user_ns)  # noqa: S307
+
+
+def _say(answer: object) -> None:
+    """Print an answer to the user; it quotes code and names, and shows all of them."""
+    print(visible(str(answer)))  # noqa: T201
 
 
 _installed: dict[int, JaxVizMagics] = {}

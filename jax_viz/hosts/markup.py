@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 from urllib.parse import quote
 
-from jax_viz.document import Report
+from jax_viz.document import Report, visible
 from jax_viz.hosts.summary import ProgramSummary, count, headline, summarize
 from jax_viz.hosts.text import LINES_SHOWN, arrays_text, size_text, timings_text
 
@@ -100,7 +100,7 @@ def _line_caption(program: ProgramSummary) -> str:
 def _faults(report: Report) -> str:
     if not report.faults:
         return ""
-    items = "".join(f"<li>{escape(f'{fault.section}: {fault.message}')}</li>" for fault in report.faults)
+    items = "".join(f"<li>{escape(visible(f'{fault.section}: {fault.message}'))}</li>" for fault in report.faults)
     return f"<p>Not available:</p><ul>{items}</ul>"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from IPython.core.error import UsageError
 
+from jax_viz.document import visible
 from jax_viz.hosts.files import SUFFIXES
 
 OPTIONS = {
@@ -15,6 +16,11 @@ OPTIONS = {
     "--name NAME": "what the report calls the program",
     "--help": "print this and run nothing",
 }
+
+
+def usage_error(message: str) -> UsageError:
+    """Return what IPython shows as a message alone; it quotes what somebody wrote, and shows all of it."""
+    return UsageError(visible(message))
 
 
 class HelpAskedError(UsageError):  # type: ignore[misc, unused-ignore] # IPython has no types
@@ -40,7 +46,7 @@ def parse_cell_line(line: str) -> Options:
     """
     options, rest = _parse(line, "%%jaxviz")
     if rest:
-        raise UsageError(
+        raise usage_error(
             f"%%jaxviz does not know {rest!r}. It takes options only and shows the cell's last call:\n{_listing()}\n"
             "To trace one expression write %jaxviz EXPRESSION."
         )
@@ -57,7 +63,7 @@ def parse_expression_line(line: str) -> tuple[Options, str]:
     """
     options, rest = _parse(line, "%jaxviz")
     if not rest:
-        raise UsageError(
+        raise usage_error(
             f"%jaxviz needs an expression: %jaxviz f(x) traces f without running it. Options first:\n{_listing()}"
         )
     return options, rest
@@ -80,7 +86,7 @@ def _parse(line: str, magic: str) -> tuple[Options, str]:
             if option == "--save":
                 _check_suffix(value, magic)
         else:
-            raise UsageError(f"{magic} has no option {word}. It takes:\n{_listing()}")
+            raise usage_error(f"{magic} has no option {word}. It takes:\n{_listing()}")
     return Options(compile_program, save, name), rest
 
 
@@ -93,16 +99,16 @@ def _value(option: str, text: str, magic: str) -> tuple[str, str]:
     try:
         value = words.get_token()
     except ValueError as error:
-        raise UsageError(f"{magic}: the value of {option} is not readable ({error}).") from None
+        raise usage_error(f"{magic}: the value of {option} is not readable ({error}).") from None
     if not value or value.startswith("--"):
-        raise UsageError(f"{magic}: {option} needs a value. It takes:\n{_listing()}")
+        raise usage_error(f"{magic}: {option} needs a value. It takes:\n{_listing()}")
     return value, stream.read().strip()
 
 
 def _check_suffix(path: str, magic: str) -> None:
     """Refuse a name that cannot be saved before anything has run; one with `{name}` or `$name` is not known yet."""
     if "{" not in path and "$" not in path and Path(path).suffix.lower() not in SUFFIXES:
-        raise UsageError(f"{magic} --save {path}: the name must end in one of {', '.join(SUFFIXES)}.")
+        raise usage_error(f"{magic} --save {path}: the name must end in one of {', '.join(SUFFIXES)}.")
 
 
 def _help() -> str:

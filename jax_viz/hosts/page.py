@@ -6,7 +6,7 @@ run; the viewer, inlined once, then takes its place. Without scripts there are t
 
 from html import escape
 
-from jax_viz.document import Report, encode, envelope
+from jax_viz.document import Report, encode, envelope, visible_line
 from jax_viz.hosts.bundle import csp_hash, script_source, viewer_element
 from jax_viz.hosts.markup import SCENE_TYPE, inert_json, still
 from jax_viz.hosts.summary import headline
@@ -46,7 +46,7 @@ def page_html(document: Report) -> str:
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{content_policy(arrange, viewer)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="jax_viz {escape(document.producer.jax_viz)}">
+<meta name="generator" content="jax_viz {escape(visible_line(document.producer.jax_viz))}">
 <link rel="expect" href="#{_ARRANGED}" blocking="render">
 <title>{title} · jax_viz</title>
 <style>{_STYLE}</style>

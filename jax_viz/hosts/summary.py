@@ -1,12 +1,16 @@
 """What a report says in numbers: the figures of `text/plain`, of the table and of the one-line summary.
 
-Made from the document alone, so that a loaded report says the same as a fresh one.
+Made from the document alone, so that a loaded report says the same as a fresh one. Its texts are for people: each is
+one line of bounded length in which every character can be seen, whatever the report quotes.
 """
 
 from collections import Counter
 from dataclasses import dataclass
 
-from jax_viz.document import NO_ROW, Program, Report, Stage, Timings, count_unique
+from jax_viz.document import NO_ROW, Program, Report, Stage, Timings, count_unique, visible_line
+
+MOST_CHARACTERS = 400
+"""Of a signature, a file's name, a line of code: a generated name may have thousands."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +61,10 @@ def count(number: int, noun: str) -> str:
 
 def _summarize_program(report: Report, program: Program) -> ProgramSummary:
     stage = program.stages[-1] if program.stages else Stage()
-    primitives = Counter(report.strings[row] for row in stage.equations.primitive)
+    primitives = Counter(_short(visible_line(report.strings[row])) for row in stage.equations.primitive)
     return ProgramSummary(
-        name=program.name,
-        signature=program.signature,
+        name=visible_line(program.name),
+        signature=_short(visible_line(program.signature)),
         equations=len(stage.equations.primitive),
         unique=count_unique(stage),
         depth=_depth(stage),
@@ -74,6 +78,10 @@ def _summarize_program(report: Report, program: Program) -> ProgramSummary:
         constant_bytes=sum(constant.bytes for constant in program.constants),
         timings=program.timings,
     )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 1] + "…"
 
 
 def _depth(stage: Stage) -> int:
@@ -91,7 +99,7 @@ def _lines(report: Report, stage: Stage) -> list[LineCount]:
         if frame != NO_ROW and frames.line[frame] > 0:
             counts[frames.file[frame], frames.line[frame]] += 1
     return [
-        LineCount(files[file].name, line, _text(report, file, line), number)
+        LineCount(_short(visible_line(files[file].name)), line, _short(_text(report, file, line)), number)
         for (file, line), number in sorted(counts.items())
     ]
 
@@ -100,5 +108,5 @@ def _text(report: Report, file: int, line: int) -> str:
     for excerpt in report.sources.files[file].excerpts:
         offset = line - excerpt.first_line
         if 0 <= offset < len(excerpt.lines):
-            return excerpt.lines[offset].strip()
+            return visible_line(excerpt.lines[offset].strip())
     return ""

@@ -1,6 +1,6 @@
 """The report as plain text: what a terminal, a log or a screen reader gets."""
 
-from jax_viz.document import Report
+from jax_viz.document import Report, visible, visible_line
 from jax_viz.hosts.summary import ProgramSummary, count, headline, summarize
 from jax_viz.hosts.units import byte_size, seconds
 
@@ -23,7 +23,7 @@ def plain_text(report: Report, *, complete: bool = True) -> str:
         Whether every section is there; where not, the timings say that compiling goes on.
     """
     blocks = ["\n".join(_program_lines(program, complete=complete)) for program in summarize(report)]
-    faults = [f"  {fault.section}: {fault.message}" for fault in report.faults]
+    faults = [f"  {visible_line(fault.section)}: {visible(fault.message)}" for fault in report.faults]
     if faults:
         blocks.append("\n".join(["Not available:", *faults]))
     return "\n".join(blocks) if blocks else f"jax_viz report: {headline(report)}"

@@ -3,6 +3,7 @@ import type { Rows } from './integrity';
 import { sourcesFault, stageFault } from './integrity';
 import type { Program, Report, Stage } from './schema';
 import type { ProgramTables, ReportTables, StageTables } from './tables';
+import { withVisibleTexts } from './visible';
 
 /** The newest format that this viewer reads; the twin of `FORMAT_VERSION` in `jax_viz/document/codec.py`. */
 export const FORMAT_VERSION = '1.0';
@@ -58,7 +59,7 @@ export function decodeReport(report: Report): ReportTables {
   };
   refuse(sourcesFault(tables, rows));
   tables.programs = report.programs.map(program => decodeProgram(program, rows));
-  return tables;
+  return withVisibleTexts(tables);
 }
 
 function refuse(fault: string | null): void {

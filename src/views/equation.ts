@@ -1,6 +1,7 @@
 /** Reads single equations out of the columns, as texts and numbers for people. Pure. */
 import { pathOf } from '../report/paths';
 import type { ReportTables, StageTables } from '../report/tables';
+import { visible } from '../report/visible';
 
 export const PHASE_NAMES = [null, 'forward', 'backward', 'recompute'] as const;
 export type PhaseName = Exclude<(typeof PHASE_NAMES)[number], null>;
@@ -194,9 +195,9 @@ export class EquationReader {
     if (frame < 0) return '';
     const { file, line, column, end_line, end_column } = this.report.frames;
     const text = this.lineText(file[frame], line[frame]);
-    return end_line[frame] === line[frame] && end_column[frame] > column[frame]
-      ? text.slice(column[frame], end_column[frame])
-      : text.trim();
+    const inLine = end_line[frame] === line[frame] && end_column[frame] > column[frame];
+    // Columns count characters, not UTF-16 units.
+    return visible(inLine ? Array.from(text).slice(column[frame], end_column[frame]).join('') : text.trim());
   }
 
   /** One line of a file, empty where the report does not hold it. */

@@ -1,5 +1,6 @@
 /** Code positions of equations, as grouping needs them. */
 import type { ReportTables, StageTables } from '../../report/tables';
+import { visible } from '../../report/visible';
 
 /** Gives the frame of an equation at a depth of its call stack, 1 for the outermost. */
 export function frameFinder(report: ReportTables, stage: StageTables): (row: number, depth: number) => number {
@@ -37,7 +38,7 @@ export function lineText(report: ReportTables, frame: number): string {
   const line = frames.line[frame];
   for (const { first_line, lines } of files[frames.file[frame]].excerpts) {
     const text = lines[line - first_line];
-    if (text !== undefined) return text.replace(/\s+#\s.*$/, '').trim();
+    if (text !== undefined) return visible(text.replace(/\s+#\s.*$/, '').trim());
   }
   return '';
 }

@@ -3,6 +3,7 @@
  * classes on the pieces.
  */
 import { html } from '../../dom/elements';
+import { hasRightToLeft, visible } from '../../report/visible';
 import type { Token } from './python-tokens';
 import type { Span } from './source-index';
 
@@ -88,11 +89,12 @@ export function lineRow(parts: LineParts): LineRow {
   const from = (start: number): number => Math.max(unit(start), indent);
   const spans = parts.spans.map(span => ({ ...span, start: from(span.start), end: unit(span.end) }));
   const linked = spans.length > 0;
+  const mixed = hasRightToLeft(parts.text);
   // Pieces of token borders may fall inside a surrogate pair only if a token does; tokens never split letters.
   const all = cut(parts.text.length, parts.tokens, spans).map(piece => {
-    const text = parts.text.slice(piece.start, piece.end);
-    // Where no equation comes from there is nothing to mark.
-    if (!linked && piece.kind === 'plain') return { ...piece, node: text };
+    const text = visible(parts.text.slice(piece.start, piece.end));
+    // Where no equation comes from there is nothing to mark; letters of two directions stand in pieces of their own.
+    if (!linked && !mixed && piece.kind === 'plain') return { ...piece, node: text };
     const kind = piece.kind === 'plain' ? null : `tok-${piece.kind}`;
     return { ...piece, node: html('span', { class: kind, 'data-column': character(piece.start) }, text) };
   });
@@ -113,7 +115,11 @@ export function lineRow(parts: LineParts): LineRow {
     },
     html('span', { class: 'line-number', 'aria-hidden': 'true' }, String(parts.line)),
     // What does not fit goes on below, further in than the line starts.
-    html('code', indent > 0 ? { style: `--indent:${indent}` } : {}, ...all.map(piece => piece.node)),
+    html(
+      'code',
+      { class: mixed && 'right-to-left', style: indent > 0 && `--indent:${indent}` },
+      ...all.map(piece => piece.node)
+    ),
     parts.count > 0 ? html('i', { class: 'line-count', title: parts.title, style: `width:${width}px` }) : null
   );
   let column: number | null = null;

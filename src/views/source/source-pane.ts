@@ -2,6 +2,7 @@
 import { html, listen } from '../../dom/elements';
 import { scrollWithin } from '../../dom/scrolling';
 import { BRISK, breathe, GENTLE, inSlices, nextFrame } from '../../dom/slices';
+import { visible } from '../../report/visible';
 import { isSmall, shownStage, type ViewContext } from '../context';
 import { EquationReader } from '../equation';
 import { choice, NOTHING, toggled, type Choice } from '../state';
@@ -137,7 +138,7 @@ export class SourcePane {
         spans: this.index.spansOfLine(file, line),
         count: counts[i],
         most,
-        label: texts.lineLabel(line, text.trim(), this.index.wordsOfLine(file, line)),
+        label: texts.lineLabel(line, visible(text.trim()), this.index.wordsOfLine(file, line)),
         title: texts.equations(counts[i])
       });
       this.lines.set(line, row);
