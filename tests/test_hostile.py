@@ -6,7 +6,7 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import hostile
 import pytest
@@ -134,7 +134,7 @@ def test_page_holds_only_its_own_elements(document, mlp_report):
 
 def test_svg_is_well_formed_and_holds_nothing_that_runs(document):
     svg = picture_svg(document)
-    tree = ElementTree.fromstring(svg)
+    tree = ET.fromstring(svg)
     tags = {element.tag.removeprefix("{http://www.w3.org/2000/svg}") for element in tree.iter()}
     assert tags <= {"svg", "g", "rect", "path", "text", "title"}
     names = {name for element in tree.iter() for name in element.attrib}

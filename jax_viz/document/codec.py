@@ -21,8 +21,8 @@ from jax_viz.document.visible import visible_line
 FORMAT_VERSION = "1.0"
 
 MOST_BYTES = 256 << 20
-"""Of a document that comes packed: a few kilobytes can unpack to any size. The twin of a number in `src/report/inflate.ts`.
-The largest program that a report holds, 100,000 equations, takes about a tenth of it."""
+"""Of a document that comes packed: a few kilobytes can unpack to any size. 100,000 equations take tens of
+megabytes. The twin of a number in `src/report/inflate.ts`."""
 
 _decoder = msgspec.json.Decoder(Report)
 _encoder = msgspec.json.Encoder()

@@ -227,6 +227,10 @@ export class Shell {
   }
 }
 
+/** File systems take 255 bytes. */
+const LONGEST_FILE_NAME = 80;
+
 function fileName(name: string): string {
-  return name.replace(/[^\w.-]+/g, '_').replace(/^[_.]+|[_.]+$/g, '') || 'jax_viz';
+  const plain = name.replace(/[^\w.-]+/g, '_').slice(0, LONGEST_FILE_NAME);
+  return plain.replace(/^[_.]+|[_.]+$/g, '') || 'jax_viz';
 }
