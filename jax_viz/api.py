@@ -6,6 +6,7 @@ from typing import Any, Never
 
 from jax_viz import document as documents
 from jax_viz import session
+from jax_viz.capture import cells
 from jax_viz.capture.call import check_callable, check_no_arguments
 from jax_viz.views import Stage
 
@@ -264,6 +265,7 @@ def trace(
     check_no_arguments(f, len(arguments))
 
     def traced(*args: Any, **kwargs: Any) -> Report:
+        running = cells.running()
         live = session.trace_call(
             f,
             args,
@@ -272,7 +274,11 @@ def trace(
             static_argnames=static_argnames,
             donate_argnums=donate_argnums,
             compile=compile,
+            cell=documents.Cell(*running) if running is not None else None,
         )
+        from jax_viz.hosts.kept import kept_reports  # noqa: PLC0415 - hosts load only when used
+
+        kept_reports.add(live)
         return Report(live)
 
     return traced

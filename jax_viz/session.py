@@ -47,9 +47,14 @@ class LiveReport:
         """Whether every section is there."""
         return self._done.is_set()
 
+    @property
+    def compilable(self) -> bool:
+        """Whether there are programs here that nobody has begun to compile."""
+        return bool(self.calls) and not any(call.compilation.started for call in self.calls)
+
     def compile(self) -> None:
-        """Lower now and compile in the background."""
-        if not self.calls:
+        """Lower now and compile in the background. Does nothing the second time."""
+        if not self.compilable:
             return
         self._done.clear()
         self._waiting = len(self.calls)

@@ -126,9 +126,7 @@ class SourceTable:
             self._file_names.append(file_name)
             self._source_files.append(file)
             self._touched.append(set())
-            self._sources.files.append(
-                File(name=file.name, kind=_DOCUMENT_KIND[file.kind], execution_count=file.execution_count)
-            )
+            self._sources.files.append(File(file.name, _DOCUMENT_KIND[file.kind], file.execution_count, file.cell_id))
         return row
 
     def _stack(self, parent: int, frame: int) -> int:

@@ -27,6 +27,11 @@ class Compilation:
         self.cached: list[str] = []
         self.error: str | None = None
 
+    @property
+    def started(self) -> bool:
+        """Whether compiling was begun, ever."""
+        return self._thread is not None
+
     def start(self, on_done: Callable[[], None]) -> None:
         """Lower now, compile in a thread, then call `on_done` from there. Does nothing the second time."""
         with self._lock:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from jax_viz import internals
+from jax_viz.capture import cells
 
 
 class FileKind(StrEnum):
@@ -32,6 +33,7 @@ class SourceFile:
     kind: FileKind
     execution_count: int | None
     lines: tuple[str, ...]
+    cell_id: str | None = None
 
 
 _IPYTHON_INPUT = re.compile(r"<ipython-input-(\d+)-")
@@ -69,7 +71,8 @@ def source_file(file_name: str) -> SourceFile:
     lines = tuple(line.rstrip("\n") for line in linecache.getlines(file_name))
     if kind is FileKind.CELL:
         count = _execution_count(file_name)
-        return SourceFile(f"Cell [{count}]" if count is not None else "Cell", kind, count, lines)
+        name = f"Cell [{count}]" if count is not None else "Cell"
+        return SourceFile(name, kind, count, lines, cells.cell_id(count))
     return SourceFile(_user_name(file_name), kind, None, lines)
 
 

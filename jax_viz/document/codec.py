@@ -18,7 +18,7 @@ from jax_viz.document.integrity import fault_in
 from jax_viz.document.report import Report
 from jax_viz.document.visible import visible_line
 
-FORMAT_VERSION = "1.0"
+FORMAT_VERSION = "1.1"
 
 MOST_BYTES = 256 << 20
 """Of a document that comes packed: a few kilobytes can unpack to any size. 100,000 equations take tens of

@@ -17,12 +17,14 @@ class File(Struct):
 
     A library's file has no excerpts. `name` is what a person sees: `Cell [3]`,
     `train.py`, `flax/nnx/nn/linear.py`; it is never an absolute path outside
-    the user's own files.
+    the user's own files. `cell_id` is the notebook's own id of a cell, which stays when the cell
+    is moved or run again.
     """
 
     name: str
     kind: Literal["cell", "user", "library"]
     execution_count: int | None = None
+    cell_id: str | None = None
     excerpts: list[Excerpt] = field(default_factory=list)
 
 

@@ -4,6 +4,7 @@ import contextvars
 import sys
 from typing import Any
 
+from jax_viz.hosts.kept import kept_reports
 from jax_viz.hosts.output import metadata, mimebundle
 from jax_viz.hosts.renderers import in_marimo
 from jax_viz.hosts.text import plain_text
@@ -28,6 +29,7 @@ def show(live: LiveReport, seconds: float = 0.0) -> None:
         How long to wait for the rest before returning. A notebook that is executed without a front end keeps what
         came while its cell ran, so a magic waits a little.
     """
+    kept_reports.add(live)
     if in_marimo():
         from jax_viz.hosts import marimo  # noqa: PLC0415 - marimo is there only now
 

@@ -4,16 +4,18 @@ from typing import Any
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Add `%%jaxviz` and `%jaxviz`; IPython calls this for `%load_ext jax_viz`."""
-    from jax_viz.hosts import magic  # noqa: PLC0415 - IPython is there only now
+    """Add `%%jaxviz`, `%jaxviz` and, in a kernel, the panel's end; IPython calls this for `%load_ext jax_viz`."""
+    from jax_viz.hosts import magic, panel  # noqa: PLC0415 - IPython is there only now
 
     magic.load(shell)
+    panel.load(shell)
 
 
 def unload_ipython_extension(shell: Any) -> None:
     """Take everything out again; IPython calls this for `%unload_ext jax_viz`."""
-    from jax_viz.hosts import magic  # noqa: PLC0415
+    from jax_viz.hosts import magic, panel  # noqa: PLC0415
 
+    panel.unload(shell)
     magic.unload(shell)
 
 

@@ -17,7 +17,7 @@ from IPython.core.magic import no_var_expand
 from IPython.utils.text import DollarFormatter
 
 from jax_viz import session
-from jax_viz.capture import ArgumentError
+from jax_viz.capture import ArgumentError, cells
 from jax_viz.document import Cell, visible
 from jax_viz.hosts import files, trace_cell
 from jax_viz.hosts.calls import CallTap
@@ -88,6 +88,7 @@ class JaxVizMagics:
         for kind in ("cell", "line"):
             shell.magics_manager.magics[kind].pop("jaxviz", None)
         self._removed = True
+        cells.end()
         if not self._running:
             shell.events.unregister("post_run_cell", self._after)
 
@@ -156,6 +157,7 @@ class JaxVizMagics:
 
     def _before(self, info: Any) -> None:
         self._info = info
+        cells.begin(self._cell().execution_count, getattr(info, "cell_id", None))
         found = find_magic(info.raw_cell)
         if found is None:
             return
@@ -164,6 +166,7 @@ class JaxVizMagics:
         self._start(_RunningCell(info, found.options, found.below_another))
 
     def _after(self, result: Any) -> None:
+        cells.end()
         info = getattr(result, "info", None)
         if result is not None and not any(running.info is info for running in self._running):
             return

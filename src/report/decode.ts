@@ -6,7 +6,7 @@ import type { ProgramTables, ReportTables, StageTables } from './tables';
 import { withVisibleTexts } from './visible';
 
 /** The newest format that this viewer reads; the twin of `FORMAT_VERSION` in `jax_viz/document/codec.py`. */
-export const FORMAT_VERSION = '1.0';
+export const FORMAT_VERSION = '1.1';
 
 /** A text that is not a report that this viewer can show; the message is for people and says what to do. */
 export class ReportError extends Error {
@@ -44,7 +44,8 @@ export function decodeReport(report: Report): ReportTables {
     producer: report.producer,
     cell: report.cell ?? null,
     strings: report.strings,
-    files,
+    // Before 1.1 files had no cell id.
+    files: files.map(file => ({ ...file, cell_id: file.cell_id ?? null })),
     frames: {
       file: column(frames.file),
       line: column(frames.line),

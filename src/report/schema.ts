@@ -36,12 +36,14 @@ export interface Sources {
  *
  * A library's file has no excerpts. `name` is what a person sees: `Cell [3]`,
  * `train.py`, `flax/nnx/nn/linear.py`; it is never an absolute path outside
- * the user's own files.
+ * the user's own files. `cell_id` is the notebook's own id of a cell, which stays when the cell
+ * is moved or run again.
  */
 export interface File {
   name: string;
   kind: "cell" | "library" | "user";
   execution_count: number | null;
+  cell_id: string | null;
   excerpts: Excerpt[];
 }
 /**

@@ -5,9 +5,11 @@ import type { Payload } from '../layout/protocol';
 import type { Host, Language, Theme } from '../report/host';
 import { inflate } from '../report/inflate';
 import type { ReportTables } from '../report/tables';
-import type { ViewContext } from '../views/context';
+import type { File } from '../report/schema';
+import { shownStage, type ViewContext } from '../views/context';
 import type { ShownScene } from '../views/program/scenes';
-import { newState, NOTHING, type State } from '../views/state';
+import { sourceIndexOf } from '../views/source/source-index';
+import { choice, newState, NOTHING, type State } from '../views/state';
 import { completeHost } from './default-host';
 import { EngineClient } from './engine-client';
 import { lastStage } from './header';
@@ -94,6 +96,25 @@ export class Viewer {
   /** The scene that is drawn now, and what it was asked for by. */
   shown(): ShownScene | null {
     return this.shell?.program.scenes.shown.value ?? null;
+  }
+
+  /** The files and cells of the report; `SourceMark.row` counts them. None before the report is read. */
+  get files(): readonly File[] {
+    return this.report?.files ?? [];
+  }
+
+  /**
+   * Chooses what stands at a place of a file, as a click there would; lines from 1, columns from 0.
+   * Where nothing does, a choice that came from here is cleared.
+   */
+  choosePlace(file: number, line: number, column: number): void {
+    const { report, state, shell } = this;
+    if (report === null || shell === null) return;
+    const index = sourceIndexOf(report, shownStage({ report, state }));
+    const frame = index.innermost(file, line, column);
+    const rows = frame >= 0 ? index.rowsOfFrame(frame) : index.rowsOfLine(file, line);
+    if (rows.length > 0) state.selection.set(choice(rows, 'editor'));
+    else if (state.selection.value.origin === 'editor') state.selection.set(NOTHING);
   }
 
   /** Shows another report, or a newer version of the same one; then selection, zoom and height stay. */

@@ -3,7 +3,7 @@ import { Store } from '../dom/store';
 import type { Grouping } from '../layout/scene';
 
 /** Where a choice was made. A view scrolls to a choice that it did not make itself. */
-export type Origin = 'graph' | 'tree' | 'source' | 'details' | 'search' | 'link';
+export type Origin = 'graph' | 'tree' | 'source' | 'details' | 'search' | 'link' | 'editor';
 
 /** A set of equations of the shown stage. */
 export interface Choice {

@@ -18,10 +18,16 @@ export function labHost(themes: IThemeManager | null, translator: ITranslator | 
       const changed = (): void => callback(currentTheme(themes));
       themes.themeChanged.connect(changed);
       signal.addEventListener('abort', () => themes.themeChanged.disconnect(changed), { once: true });
-    },
-    // Marks in the notebook's own editors come with the panel.
-    mark: () => undefined
+    }
   };
+}
+
+/** The same host for one viewer, whose marks go to the cells of its notebook. */
+export function withMarks(host: Partial<Host>, cells: Pick<Host, 'mark'>): Partial<Host> {
+  // Theme and language are getters: a copy would freeze them.
+  return Object.create(host, {
+    mark: { value: (...given: Parameters<Host['mark']>) => cells.mark(...given) }
+  }) as Partial<Host>;
 }
 
 /** JupyterLab marks its body with the theme's kind; the manager knows it before the body does. */

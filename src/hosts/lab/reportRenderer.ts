@@ -2,7 +2,9 @@
 import type { IRenderMime } from '@jupyterlab/rendermime-interfaces';
 import { Widget } from '@lumino/widgets';
 import type { Host } from '../../report/host';
+import type { CellClient } from './cellLinks';
 import { MIME_TYPE, readEnvelope, type Envelope } from './envelope';
+import { withMarks } from './labHost';
 import type { MountedViewer, ViewerModule } from './viewerModule';
 
 /** Pixels, until the user drags the viewer's edge. */
@@ -13,6 +15,8 @@ export interface ReportRendererOptions {
   readonly load: () => Promise<ViewerModule>;
   /** What JupyterLab answers to the viewer. */
   readonly host: Partial<Host>;
+  /** Links a viewer in this node to the cells of its notebook. */
+  readonly link?: (node: HTMLElement) => CellClient | null;
 }
 
 export class ReportRenderer extends Widget implements IRenderMime.IRenderer {
@@ -20,6 +24,7 @@ export class ReportRenderer extends Widget implements IRenderMime.IRenderer {
     super();
     this._load = options.load;
     this._host = options.host;
+    this._link = options.link ?? (() => null);
     this.addClass('jaxviz-Report');
   }
 
@@ -71,7 +76,10 @@ export class ReportRenderer extends Widget implements IRenderMime.IRenderer {
     }
     const newest = this._shown;
     this.node.replaceChildren();
-    this._viewer = viewer.mount(this.node, { gzip: newest.gzip }, { host: this._host, height: HEIGHT });
+    this._cells = this._link(this.node);
+    const host = this._cells === null ? this._host : withMarks(this._host, this._cells);
+    this._viewer = viewer.mount(this.node, { gzip: newest.gzip }, { host, height: HEIGHT });
+    if (this._cells !== null) this._cells.viewer = this._viewer;
     // The viewer shows its own faults, in its place.
     await this._viewer.ready.catch(() => undefined);
   }
@@ -79,6 +87,8 @@ export class ReportRenderer extends Widget implements IRenderMime.IRenderer {
   private _close(): void {
     this._viewer?.dispose();
     this._viewer = null;
+    this._cells?.dispose();
+    this._cells = null;
   }
 
   /** A message in place of the viewer; as text, whatever it holds. */
@@ -94,7 +104,9 @@ export class ReportRenderer extends Widget implements IRenderMime.IRenderer {
 
   private readonly _load: () => Promise<ViewerModule>;
   private readonly _host: Partial<Host>;
+  private readonly _link: (node: HTMLElement) => CellClient | null;
   private _viewer: MountedViewer | null = null;
+  private _cells: CellClient | null = null;
   private _shown: Envelope | null = null;
 }
 

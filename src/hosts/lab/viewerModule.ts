@@ -9,7 +9,7 @@ export interface ViewerModule {
   readonly mount: typeof mount;
 }
 
-export type MountedViewer = Pick<Viewer, 'ready' | 'replace' | 'dispose'>;
+export type MountedViewer = Pick<Viewer, 'ready' | 'replace' | 'dispose' | 'files' | 'choosePlace'>;
 
 // `?asset` (see webpack.config.cjs) emits the file as it is instead of compiling it in.
 const VIEWER_URL = new URL('../../../jax_viz/static/viewer.js?asset', import.meta.url);

@@ -108,7 +108,9 @@ describe('SourceIndex', () => {
 
   it('has no file to show where the user has none', () => {
     const report = new ReportBuilder();
-    report.document.sources.files = [{ name: 'nn.py', kind: 'library', execution_count: null, excerpts: [] }];
+    report.document.sources.files = [
+      { name: 'nn.py', kind: 'library', execution_count: null, cell_id: null, excerpts: [] }
+    ];
     report.stage().top([{ name: 'x' }], 1, (region, [x]) => [region.add('sin', [x])]);
     expect(indexOf(report).mainFile()).toBe(-1);
   });

@@ -2,6 +2,7 @@
 import { html, listen } from '../../dom/elements';
 import { scrollWithin } from '../../dom/scrolling';
 import { BRISK, breathe, GENTLE, inSlices, nextFrame } from '../../dom/slices';
+import type { SourceMark } from '../../report/host';
 import { visible } from '../../report/visible';
 import { isSmall, shownStage, type ViewContext } from '../context';
 import { EquationReader } from '../equation';
@@ -19,6 +20,8 @@ type Lines = Map<number, LineRow>;
 const LINES_AROUND = 3;
 /** So many lines are laid out and painted in two frames. */
 const FEW_LINES = 250;
+/** Marks that a host's editors get. */
+const MOST_HOST_MARKS = 200;
 /** So many lines can be laid out in one frame beside the first picture. */
 const LINES_A_FRAME = 72;
 
@@ -56,7 +59,11 @@ export class SourcePane {
     if (signal.aborted) return;
     state.place.watch(() => void this.reopen(), signal);
     state.selection.watch(chosen => this.showSelection(chosen), signal);
-    state.hover.watch(() => this.mark(), signal);
+    state.hover.watch(() => {
+      this.mark();
+      this.tellHost(false);
+    }, signal);
+    signal.addEventListener('abort', () => this.context.host.mark([], false), { once: true });
     await this.reopen();
   }
 
@@ -170,7 +177,8 @@ export class SourcePane {
   private showSelection(chosen: Choice): void {
     if (chosen.rows.size > 0 && chosen.origin !== 'source') this.scrollTo(chosen);
     this.mark();
-    this.tellHost(chosen);
+    // Who moved the text cursor there sees it already.
+    this.tellHost(chosen.rows.size > 0 && chosen.origin !== 'editor');
   }
 
   /** Where the first of the chosen equations comes from. */
@@ -223,20 +231,24 @@ export class SourcePane {
     }
   }
 
-  private tellHost(chosen: Choice): void {
-    const frames = new Set([...chosen.rows].map(row => this.index.frameOfRow(row)).filter(frame => frame >= 0));
-    this.context.host.mark(
-      [...frames].slice(0, 200).map(frame => {
-        const facts = this.reader.frame(frame);
-        return {
-          file: facts.file,
-          line: facts.line,
-          column: facts.column,
-          endLine: facts.endLine,
-          endColumn: facts.endColumn
-        };
-      })
-    );
+  private tellHost(reveal: boolean): void {
+    const { selection, hover } = this.context.state;
+    const strong = this.framesOf(selection.value.rows);
+    const soft = [...this.framesOf(hover.value.rows), ...this.index.callsWithin(selection.value.rows)];
+    const marks = [
+      ...[...strong].map(frame => this.hostMark(frame, true)),
+      ...soft.filter(frame => !strong.has(frame)).map(frame => this.hostMark(frame, false))
+    ];
+    this.context.host.mark(marks.slice(0, MOST_HOST_MARKS), reveal);
+  }
+
+  private framesOf(rows: ReadonlySet<number>): Set<number> {
+    return new Set([...rows].map(row => this.index.frameOfRow(row)).filter(frame => frame >= 0));
+  }
+
+  private hostMark(frame: number, strong: boolean): SourceMark {
+    const { file, line, column, endLine, endColumn } = this.reader.frame(frame);
+    return { row: this.context.report.frames.file[frame], file, line, column, endLine, endColumn, strong };
   }
 
   private setCurrent(row: LineRow): void {
