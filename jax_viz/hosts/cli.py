@@ -16,7 +16,7 @@ import numpy as np
 
 from jax_viz.capture import ArgumentError
 from jax_viz.document import Report, visible
-from jax_viz.hosts import demo, files
+from jax_viz.hosts import demo, export, files
 from jax_viz.hosts.bundle import ViewerMissingError
 from jax_viz.hosts.files import SUFFIXES
 from jax_viz.hosts.frames import users_traceback
@@ -88,6 +88,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     trace.add_argument("--no-compile", action="store_true", help="trace only, do not lower and compile")
     trace.set_defaults(run=_trace)
+
+    export = commands.add_parser(
+        "export",
+        help="make one page of a notebook, its reports live without a kernel",
+        epilog="example: jax-viz export training.ipynb -o training.html",
+    )
+    export.add_argument("notebook", metavar="NOTEBOOK.ipynb", type=Path, help="a notebook with reports in its outputs")
+    export.add_argument("-o", "--output", type=Path, help="the page (default: the notebook's name with .html)")
+    export.add_argument(
+        "--other-scripts", action="store_true", help="let scripts in the other outputs run too (still without network)"
+    )
+    export.set_defaults(run=_export)
     return parser
 
 
@@ -98,6 +110,22 @@ def _demo(parsed: argparse.Namespace) -> None:
     print(path)  # noqa: T201
     if not parsed.no_browser:
         webbrowser.open(path.as_uri())
+
+
+def _export(parsed: argparse.Namespace) -> None:
+    path = parsed.output if parsed.output is not None else parsed.notebook.with_suffix(".html")
+    if path.suffix.lower() not in export.SUFFIXES:
+        raise CommandError(f"A notebook is exported as HTML, and {path.name!r} does not end in .html.")
+    if not path.parent.is_dir():
+        raise CommandError(f"There is no folder {path.parent}. Make it first.")
+    try:
+        text, notes = export.export(parsed.notebook, other_scripts=parsed.other_scripts)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except (OSError, export.ExportError, ViewerMissingError) as error:
+        raise CommandError(str(error)) from error
+    for note in notes:
+        print(f"jax-viz: {note}", file=sys.stderr)  # noqa: T201 - the command's answer
+    print(path.resolve())  # noqa: T201
 
 
 def _trace(parsed: argparse.Namespace) -> None:

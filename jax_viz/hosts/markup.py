@@ -44,12 +44,15 @@ def still(report: Report, svg: str | None) -> str:
     return (picture_image(svg, report) if svg else "") + tables(report)
 
 
-def figure(report: Report, inner: str) -> str:
+def figure(report: Report, inner: str, *, height: int | None = None) -> str:
     """Return the place of a report, with what stands there until the viewer takes over where there is one.
+
+    The viewer is `height` pixels high, or as high as it usually is.
 
     `src/hosts/page.ts` looks for `data-jax-viz`, and for the report of that identity beside it (`inert_json`).
     """
-    return f'<div data-jax-viz="{escape(report.id)}">{inner}</div>'
+    high = "" if height is None else f' data-height="{height}"'
+    return f'<div data-jax-viz="{escape(report.id)}"{high}>{inner}</div>'
 
 
 def inert_json(value: Any, report_id: str, kind: str = MIME_TYPE) -> str:
@@ -109,7 +112,8 @@ def _table(caption: str, head: str, rows: str) -> str:
         return ""
     header = f"<thead>{head}</thead>" if head else ""
     return (
-        f'<table cellpadding="{_CELL_PADDING}" style="{_TABLE_STYLE}"><caption style="{_CAPTION_STYLE}">{escape(caption)}</caption>'
+        f'<table cellpadding="{_CELL_PADDING}" style="{_TABLE_STYLE}">'
+        f'<caption style="{_CAPTION_STYLE}">{escape(caption)}</caption>'
         f"{header}<tbody>{rows}</tbody></table>"
     )
 

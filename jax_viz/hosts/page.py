@@ -37,7 +37,7 @@ def page_html(document: Report) -> str:
     arrange = script_source("first-paint.js")
     first, scene = _first_paint(document)
     waiting = f'{first}<script id="{_ARRANGED}">{arrange}</script>'
-    plain = still(document, _picture(document))
+    plain = still(document, still_picture(document))
     # Who runs scripts sees the first paint instead.
     waiting += f"<noscript>{_NO_FIRST_PAINT}{plain}</noscript>" if first else plain
     return f"""<!doctype html>
@@ -84,7 +84,8 @@ def _first_paint(document: Report) -> tuple[str, str]:
     return first.markup, inert_json({"request": first.request, "scene": first.scene}, document.id, SCENE_TYPE)
 
 
-def _picture(document: Report) -> str:
+def still_picture(document: Report) -> str:
+    """Return the picture that stands in a page until the viewer runs; nothing where it cannot be made."""
     try:
         from jax_viz.picture import compact, picture_svg  # noqa: PLC0415 - see `output`
 
