@@ -3,20 +3,16 @@ import { readReport } from '../report/decode';
 import { pathOf } from '../report/paths';
 import type { ReportTables, StageTables } from '../report/tables';
 import { assemble } from './assemble';
-import type { VisibleBox } from './grouping';
 import { endsSideBySide, Outline, visibleGraph } from './grouping';
 import { writeDot } from './dot';
 import { DARK, LIGHT } from './look';
-import type { Plan } from './place';
 import { place } from './place';
+import { planOf } from './plan';
 import type { SceneRequest } from './scene';
 import { Scene } from './scene';
 import { drawScene } from './shapes';
-import { closedSize, HEADER_HEIGHT, openWidth } from './sizes';
 import { writeNotice, writeSvg } from './svg';
 import { pictureTexts } from './texts';
-
-const PINS: { [kind: string]: number } = { input: 1, constant: 1, output: 2 };
 
 export class Engine {
   private report: ReportTables | null = null;
@@ -81,25 +77,4 @@ export class Engine {
     }
     return outline;
   }
-}
-
-function planOf(visible: readonly VisibleBox[], edges: Int32Array): Plan {
-  const count = visible.length;
-  const plan: Plan = {
-    parent: new Int32Array(count),
-    width: new Float64Array(count),
-    height: new Float64Array(count),
-    header: new Float64Array(count),
-    pin: new Uint8Array(count),
-    edges
-  };
-  visible.forEach(({ node, parent, open }, k) => {
-    const size = open ? { width: openWidth(node), height: HEADER_HEIGHT } : closedSize(node);
-    plan.parent[k] = parent;
-    plan.width[k] = size.width;
-    plan.height[k] = size.height;
-    plan.header[k] = open ? HEADER_HEIGHT : 0;
-    plan.pin[k] = PINS[node.kind] ?? 0;
-  });
-  return plan;
 }

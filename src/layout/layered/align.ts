@@ -5,7 +5,7 @@
  * four greedy alignments are only averaged later. Straight candidates may start and end at ports, as in Rüegg et al.
  * ("Size- and port-aware horizontal node coordinate assignment", 2015).
  */
-import type { Order } from './crossings';
+import type { Order } from './order';
 import type { Layers } from './layers';
 
 export interface Blocks {

@@ -8,7 +8,7 @@
  */
 import { alignNodes, type Blocks } from './align';
 import { bucket, type Buckets } from './bucket';
-import type { Order } from './crossings';
+import type { Order } from './order';
 import { Distances } from './distances';
 import type { Layers } from './layers';
 import { CORNER } from './spacing';

@@ -1,7 +1,7 @@
 /** The least distances between the blocks of a component. */
 import type { Blocks } from './align';
 import { bucket, type Buckets } from './bucket';
-import type { Order } from './crossings';
+import type { Order } from './order';
 import { separation, type Layers } from './layers';
 
 export class Distances {

@@ -103,6 +103,7 @@ export class Hierarchy {
       fromAt: new Float64Array(segments.length),
       toAt: new Float64Array(segments.length),
       net: new Int32Array(segments.length),
+      load: new Int32Array(segments.length),
       wish: new Float64Array(count).fill(NaN),
       frame: {
         minWidth: box < 0 ? 0 : plan.width[box],
@@ -125,6 +126,7 @@ export class Hierarchy {
     segments.forEach((segment, s) => {
       const { fromBox, toBox, fromPort, toPort } = nets;
       level.net[s] = nets.net[segment];
+      level.load[s] = nets.load[segment];
       level.from[s] = fromBox[segment] < 0 ? this.portNode[fromPort[segment]] : this.boxNode[fromBox[segment]];
       level.to[s] = toBox[segment] < 0 ? this.portNode[toPort[segment]] : this.boxNode[toBox[segment]];
       level.fromAt[s] = fromPort[segment] < 0 ? NaN : fromBox[segment] < 0 ? 0 : this.portX[fromPort[segment]];

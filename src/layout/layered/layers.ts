@@ -28,9 +28,10 @@ export interface Layers {
   /** 1 where a link may reach the upper side of its lower end anywhere; `toAt` is its middle then. */
   toIsFree: Uint8Array;
   /**
-   * How much a crossing of this link counts: all nearly the same, a little more where a line ought to go straight on.
+   * How much a crossing of this link counts: as much as the edges that run in it, and a little more where a line ought to
+   * go straight on.
    */
-  weight: Uint8Array;
+  weight: Int32Array;
   /** Links by lower and by upper end. */
   above: Buckets;
   below: Buckets;
@@ -86,7 +87,9 @@ export function buildLayers(
   const fromAt = new Float64Array(capacity);
   const toAt = new Float64Array(capacity);
   const toIsFree = new Uint8Array(capacity);
-  const made = new Uint8Array(total);
+  const weight = new Int32Array(capacity);
+  /** Of each lane: the link into it, one more than its number. */
+  const made = new Int32Array(total);
   let links = 0;
   for (let s = 0; s < segments.length; s++) {
     if (lanes[s] < 0) continue;
@@ -99,14 +102,16 @@ export function buildLayers(
     for (let k = 0; k < lanes[s]; k++) {
       const lane = first[s] + k;
       if (!made[lane - nodes.length]) {
-        made[lane - nodes.length] = 1;
+        made[lane - nodes.length] = links + 1;
         layer[lane] = layer[u] + 1 + k;
         from[links] = previous;
         to[links] = lane;
         fromAt[links++] = previous === u ? start : 0;
       }
+      weight[made[lane - nodes.length] - 1] += LIGHT * level.load[segment];
       previous = lane;
     }
+    weight[links] = LIGHT * level.load[segment];
     from[links] = previous;
     to[links] = v;
     fromAt[links] = previous === u ? start : 0;
@@ -126,7 +131,7 @@ export function buildLayers(
     fromAt: fromAt.subarray(0, links),
     toAt: toAt.subarray(0, links),
     toIsFree: toIsFree.subarray(0, links),
-    weight: new Uint8Array(links).fill(LIGHT),
+    weight: weight.subarray(0, links),
     above: bucket(to.subarray(0, links), count),
     below: bucket(from.subarray(0, links), count),
     depth: new Int32Array(count),
@@ -187,12 +192,7 @@ function assignLanes(
 
 /** Crossings of few heavy links are better than of more light ones: 2 · 8 · 8 > 10 · 10. */
 const LIGHT = 8;
-const HEAVY = 10;
-/**
- * What it counts where two ports of the enclosing box are not in the order of their edges outside: those cross there.
- */
-export const OUTSIDE_CROSSING = LIGHT * LIGHT;
-
+const HEAVY = 10 / 8;
 function measureSpines(layers: Layers): void {
   const { from, to, above, below, node, depth, rise, count } = layers;
   const byLayer = nodesByLayer(layers);
@@ -213,9 +213,9 @@ function measureSpines(layers: Layers): void {
   for (let link = 0; link < from.length; link++) {
     const u = from[link];
     const v = to[link];
-    if (node[u] < 0 && node[v] < 0) layers.weight[link] = HEAVY;
+    if (node[u] < 0 && node[v] < 0) layers.weight[link] *= HEAVY;
     else if (node[u] >= 0 && node[v] >= 0 && depth[v] === depth[u] + 1 && rise[u] === rise[v] + 1)
-      layers.weight[link] = HEAVY;
+      layers.weight[link] *= HEAVY;
   }
 }
 

@@ -28,6 +28,8 @@ export interface Level {
   toAt: Float64Array;
   /** Segments of one net carry one value: they start at one point and share their way as far as possible. */
   net: Int32Array;
+  /** How many edges of the plan run in a segment. */
+  load: Int32Array;
   /** Of ports: how far to the right their edges come from or go to outside, where that is known; else NaN. */
   wish: Float64Array;
   frame: Frame;

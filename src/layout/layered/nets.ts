@@ -16,6 +16,8 @@ export interface Nets {
   /** Of each segment: the enclosing box, -1 at the top. */
   parent: number[];
   net: number[];
+  /** How many edges run in it. */
+  load: Int32Array;
   /** Ends of each segment: a box of its level, or -1 where it starts (ends) at a port of the enclosing box. */
   fromBox: number[];
   toBox: number[];
@@ -39,6 +41,7 @@ export function divideEdges(plan: Plan): Nets {
     reversed,
     parent: [],
     net: [],
+    load: new Int32Array(0),
     fromBox: [],
     toBox: [],
     fromPort: [],
@@ -67,6 +70,8 @@ export function divideEdges(plan: Plan): Nets {
     const k = byNet.items[i];
     if (siblings.from[k] >= 0) layChain(plan, siblings, result, k, net[k], left, entered);
   }
+  result.load = new Int32Array(result.parent.length);
+  for (let c = 0; c < result.chain.length; c++) result.load[result.chain[c]]++;
   return result;
 }
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CrossingCounter, findSlots, type Order } from './crossings';
+import { Arrangement } from './arrangement';
 import { sift, transpose } from './exchange';
 import { buildLayers, nodesByLayer, type Layers } from './layers';
 import { Band, type Level } from './level';
-import { orderLayers } from './order';
+import { orderLayers, type Order } from './order';
+import { findSides } from './slots';
 import { Sweep } from './sweep';
 import { random } from './testing/plans';
 
@@ -21,6 +22,7 @@ function makeLayers(sizes: readonly number[], links: readonly [number, number][]
     fromAt: new Float64Array(links.length).fill(50),
     toAt: new Float64Array(links.length).fill(NaN),
     net: Int32Array.from(links, ([u]) => u),
+    load: new Int32Array(links.length).fill(1),
     wish: new Float64Array(count).fill(NaN),
     frame: { minWidth: 0, minHeight: 0, header: 0, padding: 0 },
     planSize: count + links.length
@@ -100,9 +102,10 @@ describe('orderLayers', () => {
       const layers = randomLayers([12, 14, 13, 12, 10], 0.14, seed);
       found += countPairs(layers, orderLayers(layers, layers.count));
       const order = nodesByLayer(layers);
-      const sweep = new Sweep(layers, findSlots(layers));
-      for (let round = 0; round < 24; round++) sweep.run(order, round % 2 === 0, false);
-      reference += countPairs(layers, order);
+      const arrangement = new Arrangement(layers, findSides(layers), order);
+      const sweep = new Sweep(arrangement);
+      for (let round = 0; round < 24; round++) sweep.run(round % 2 === 0, false);
+      reference += countPairs(layers, arrangement);
     }
     expect(found).toBeLessThan(0.9 * reference);
   });
@@ -121,7 +124,7 @@ describe('orderLayers', () => {
   });
 });
 
-describe('CrossingCounter', () => {
+describe('Arrangement', () => {
   it('counts what looking at every pair counts', () => {
     fc.assert(
       fc.property(
@@ -132,7 +135,7 @@ describe('CrossingCounter', () => {
           const layers = randomLayers(sizes, density, seed);
           layers.weight.fill(1);
           const order = nodesByLayer(layers);
-          expect(new CrossingCounter(layers, findSlots(layers)).total(order)).toBe(countPairs(layers, order));
+          expect(new Arrangement(layers, findSides(layers), order).total()).toBe(countPairs(layers, order));
         }
       )
     );
@@ -148,9 +151,9 @@ describe.each([
     for (let seed = 0; seed < 30; seed++) {
       const layers = randomLayers([6, 7, 6], 0.3, seed);
       layers.weight.fill(1);
-      const order = nodesByLayer(layers);
+      const order = new Arrangement(layers, findSides(layers), nodesByLayer(layers));
       const before = countPairs(layers, order);
-      improve(layers, findSlots(layers), order, 100);
+      improve(order, 100);
       const after = countPairs(layers, order);
       expect(after).toBeLessThanOrEqual(before);
       saved += before - after;

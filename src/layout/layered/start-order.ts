@@ -2,7 +2,7 @@
  * Orders to start from: nodes as a depth-first walk meets them, which follows the input, so that similar plans get
  * similar pictures.
  */
-import type { Order } from './crossings';
+import type { Order } from './order';
 import { nodesByLayer, type Layers } from './layers';
 
 /**
