@@ -75,3 +75,19 @@ export async function inSlices(
     }
   }
 }
+
+/** Runs a generator to its end in slices; settles with false where the signal aborted before. */
+export async function runInSlices(
+  steps: Iterator<unknown>,
+  signal: AbortSignal,
+  { slice, rest }: Pace = STEADY
+): Promise<boolean> {
+  let end = performance.now() + slice;
+  while (!signal.aborted) {
+    if (steps.next().done === true) return true;
+    if (performance.now() < end) continue;
+    await rest();
+    end = performance.now() + slice;
+  }
+  return false;
+}

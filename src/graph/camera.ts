@@ -24,8 +24,8 @@ export const STILL_LEGIBLE = 0.8;
 const FIRST_PART = 0.6;
 /** The first view goes back to the left by no more than this part of the window to show a box whole. */
 const BACK = 0.25;
-export const LEAST = 0.02;
-export const MOST = 4;
+const LEAST = 0.02;
+const MOST = 4;
 /** Free space around the drawing, in screen pixels. */
 export const MARGIN = 16;
 /** A small drawing hangs at most this far below the window's upper edge. */
@@ -34,7 +34,7 @@ const TOP = 3 * MARGIN;
 /** Shows everything, never larger than life. */
 export function fitCamera(world: Size, view: Size): Camera {
   const zoom = Math.min(1, fitZoom(world.width, view.width), fitZoom(world.height, view.height));
-  return centred(world, view, Math.max(LEAST, zoom));
+  return centred(world, view, zoom);
 }
 
 /** Where a drawing that is wider than its window is looked at first. */
@@ -88,9 +88,14 @@ export function hiddenSides(camera: Camera, world: Size, view: Size): readonly S
 export type Side = (typeof SIDES)[number];
 export const SIDES = ['left', 'right', 'top', 'bottom'] as const;
 
-/** Zooms by `factor`; the world point below screen point (x, y) stays there. */
-export function zoomAt(camera: Camera, factor: number, x: number, y: number): Camera {
-  const zoom = Math.min(MOST, Math.max(LEAST, camera.zoom * factor));
+/** How far away one can go: until all is in sight at least. */
+export function leastZoom(world: Size, view: Size): number {
+  return Math.min(LEAST, fitCamera(world, view).zoom);
+}
+
+/** Zooms by `factor`, not below `least`; the world point below screen point (x, y) stays there. */
+export function zoomAt(camera: Camera, factor: number, x: number, y: number, least = LEAST): Camera {
+  const zoom = Math.min(MOST, Math.max(least, camera.zoom * factor));
   const scale = zoom / camera.zoom;
   return { x: x - (x - camera.x) * scale, y: y - (y - camera.y) * scale, zoom };
 }

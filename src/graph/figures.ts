@@ -1,7 +1,6 @@
 /** Figures of a drawing as SVG elements. The shapes are those of the static picture. */
 import { html, svg } from '../dom/elements';
-import { STRIPES } from '../layout/look';
-import type { Box, Edge, Scene } from '../layout/scene';
+import type { Edge } from '../layout/scene';
 import type { Figure, Shape } from '../layout/shapes';
 
 /** How wide an edge is for the pointer. */
@@ -60,27 +59,6 @@ export function edgeLabel(edge: Edge): SVGElement {
 function middle(points: Float32Array, at: number): [number, number] {
   const blend = (k: number): number => (points[k] + 3 * points[k + 2] + 3 * points[k + 4] + points[k + 6]) / 8;
   return [blend(at), blend(at + 1)];
-}
-
-/** A box seen from far away: its area and its phase. */
-export function farBox(box: Box): SVGGElement {
-  const { x, y, width, height } = box;
-  const area = svg('rect', { class: box.open ? 'jv-area' : 'jv-card', x, y, width, height });
-  const stripe = box.open
-    ? null
-    : svg('rect', { class: STRIPES[box.phase], x, y, width: Math.min(width, height), height });
-  return svg('g', { class: `jv-box jv-${box.kind}${box.open ? ' jv-open' : ''}`, 'data-id': box.id }, area, stripe);
-}
-
-/** All edges seen from far away, as one path. */
-export function farEdges(scene: Scene): SVGElement {
-  const d = scene.edges.map(({ points }) => {
-    const end = points.length - 2;
-    return end > 0
-      ? `M${Math.round(points[0])} ${Math.round(points[1])}L${Math.round(points[end])} ${Math.round(points[end + 1])}`
-      : '';
-  });
-  return svg('path', { class: 'jv-line', d: d.join(''), 'stroke-width': 2, 'aria-hidden': 'true' });
 }
 
 function shapeElement(shape: Shape): SVGElement {

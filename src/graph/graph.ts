@@ -4,27 +4,29 @@
  */
 import { html, listen, svg } from '../dom/elements';
 import type { Scene } from '../layout/scene';
+import { anchored, glideFrom, spotsOf } from './anchoring';
 import {
   firstCamera,
   fitCamera,
   keepInside,
+  leastZoom,
   reveal,
   scroll,
-  settle,
   SIDES,
-  visibleWorld,
   zoomAt,
   type Camera,
   type Size
 } from './camera';
 import { hint } from './figures';
-import { glide, type Move, type Spot } from './glide';
-import { Painter, type Mark } from './painter';
+import { hitInElements, NO_HIT } from './hit';
+import { Inks } from './inks';
+import { LargeDrawing } from './large';
+import type { Marks } from './marks';
+import { Painter } from './painter';
 import { place } from './placing';
-import { connectPointer } from './pointer';
+import { connectPointer, type PointerHit } from './pointer';
+import { columnsOf, indexOfId } from './scene-access';
 import { startOf } from './start';
-
-export type { Mark } from './painter';
 
 export interface GraphEvents {
   hover(box: number): void;
@@ -43,12 +45,10 @@ export interface GraphOptions {
   readonly signal: AbortSignal;
 }
 
-/** With more boxes in sight nothing glides: it would stutter. */
-const GLIDE_MOST = 400;
+/** With fewer boxes everything has elements, at once and always. */
+const DRAW_ALL = 400;
 /** Part of the window that may be empty beside a drawing that was dragged. */
 const SLACK = 0.5;
-/** Windows around the visible one that are drawn ahead. */
-const AROUND = 0.6;
 
 let instances = 0;
 
@@ -62,9 +62,18 @@ export class Graph {
   private readonly pathOf: (row: number) => string;
 
   private scene: Scene | null = null;
-  private indexOf = new Map<string, number>();
+  /** Of a large scene, in place of elements. */
+  private large: LargeDrawing | null = null;
+  private inks: Inks | null = null;
+  /** Aborts what is made for a scene when another comes. */
+  private coming = new AbortController();
+  private marks: Marks | null = null;
+  /** Settles when the scene that was told last is the one that is shown, drawn or not. */
+  placed: Promise<void> = Promise.resolve();
   private camera: Camera = { x: 0, y: 0, zoom: 1 };
   private view: Size = { width: 0, height: 0 };
+  /** The small scene whose elements are made, or being made. */
+  private painted: Scene | null = null;
   private frame = 0;
   private active: SVGGElement | null = null;
   private readonly activeId: string;
@@ -93,8 +102,7 @@ export class Graph {
     connectPointer({
       element: this.element,
       signal,
-      boxAt: target => this.boxAt(target),
-      below: event => this.below(event),
+      hit: (event, press) => this.hit(event, press),
       pan: (dx, dy) => this.pan(dx, dy),
       drag: (dx, dy) => this.drag(dx, dy),
       zoom: (factor, x, y) => this.zoom(factor, x, y),
@@ -106,7 +114,9 @@ export class Graph {
 
   /** The number of equations that what is drawn stands for. */
   drawn(): number {
-    return this.painter.drawn();
+    if (this.large !== null) return this.large.drawn();
+    const { boxes } = this.scene ?? { boxes: [] };
+    return boxes.reduce((sum, box, index) => sum + (this.painter.has(index) ? box.equations.length : 0), 0);
   }
 
   get shown(): Scene | null {
@@ -118,7 +128,7 @@ export class Graph {
   }
 
   boxIndex(id: string): number {
-    return this.indexOf.get(id) ?? -1;
+    return this.scene === null ? -1 : indexOfId(this.scene, id);
   }
 
   /**
@@ -130,12 +140,25 @@ export class Graph {
     anchor: string | null,
     position: { camera: Camera; touched: boolean } | null = null
   ): Promise<void> {
-    const before = this.spots();
+    this.coming.abort();
+    const coming = new AbortController();
+    this.coming = coming;
+    let there = (): void => undefined;
+    this.placed = new Promise(resolve => (there = resolve));
+    coming.signal.addEventListener('abort', there, { once: true });
+    const large = scene.boxes.length > DRAW_ALL ? await this.prepare(scene, coming.signal) : null;
+    if (coming.signal.aborted || this.signal.aborted) return;
+    const before = spotsOf(this.scene, this.camera, anchor);
     const old = anchor === null ? undefined : before.get(anchor);
+    this.large?.close();
     this.scene = scene;
     this.active = null;
-    this.indexOf = new Map(scene.boxes.map((box, index) => [box.id, index]));
-    this.painter.setScene(scene, this.pathOf);
+    this.painted = null;
+    this.large = large;
+    this.painter.setScene(scene, columnsOf(scene), this.pathOf);
+    large?.open(this.picture);
+    // Marks that were told meanwhile are about this scene.
+    if (large !== null && this.marks !== null) this.mark(this.marks);
     // Asking the page for a size lays it out; the observer tells when it changes.
     if (this.view.width === 0) this.readSize();
     const kept = old === undefined ? -1 : this.boxIndex(anchor!);
@@ -143,24 +166,41 @@ export class Graph {
       this.camera = position.camera;
       this.touched = true;
     } else if (old !== undefined && kept >= 0) {
-      const { zoom } = this.camera;
-      const box = scene.boxes[kept];
-      const camera = { x: old.x - box.x * zoom, y: old.y - box.y * zoom, zoom };
-      this.camera = this.view.width === 0 ? camera : settle(camera, box, scene, this.view);
+      this.camera = anchored(scene, kept, old, this.camera.zoom, this.view);
     } else {
       this.camera = firstCamera(scene, this.view, startOf(scene));
       this.touched = false;
     }
     this.moveWorld();
+    there();
     await this.paint();
-    if (this.scene === scene && kept >= 0) this.glideFrom(before);
+    if (this.scene === scene && kept >= 0) glideFrom(before, scene, this.camera, this.painter);
   }
 
-  /** Sets how boxes look; edges for which `near` holds are drawn strongly. */
-  mark(marksOf: (box: number) => readonly Mark[], near: (edge: number) => boolean): void {
-    this.painter.mark(marksOf, near);
+  private async prepare(scene: Scene, signal: AbortSignal): Promise<LargeDrawing | null> {
+    if (this.inks === null) {
+      this.inks = new Inks(() => this.large?.recolour(), this.signal);
+      this.element.append(this.inks.element);
+    }
+    const large = new LargeDrawing(scene, this.painter, this.inks, () => this.showActive());
+    return (await large.prepare(signal)) ? large : null;
+  }
+
+  /** Sets how boxes look, a byte each; edges at those that are chosen or pointed at are drawn strongly. */
+  mark(marks: Marks): void {
+    this.marks = marks;
+    // A large scene takes a moment to come: these may be about it already.
+    if (this.scene === null || marks.length !== this.scene.boxes.length) return;
+    if (this.large === null) this.painter.mark(marks);
+    else this.large.mark(marks);
+    this.showActive();
+  }
+
+  /** Tells screen readers which box is under the keyboard. */
+  private showActive(): void {
     const active = this.picture.querySelector<SVGGElement>('.jv-box.current');
-    if (this.active !== null) this.active.removeAttribute('id');
+    if (active === this.active) return;
+    this.active?.removeAttribute('id');
     this.active = active;
     if (active === null) this.element.removeAttribute('aria-activedescendant');
     else {
@@ -180,7 +220,8 @@ export class Graph {
   zoom(factor: number, x = this.view.width / 2, y = this.view.height / 2): void {
     if (this.scene === null) return;
     this.touched = true;
-    this.camera = keepInside(zoomAt(this.camera, factor, x, y), this.scene, this.view, SLACK);
+    const least = leastZoom(this.scene, this.view);
+    this.camera = keepInside(zoomAt(this.camera, factor, x, y, least), this.scene, this.view, SLACK);
     this.applyCamera();
   }
 
@@ -216,38 +257,12 @@ export class Graph {
     this.applyCamera();
   }
 
-  private boxAt(target: EventTarget | null): number {
-    const element = target instanceof Element ? target.closest('.jv-box[data-id]') : null;
-    return element === null ? -1 : this.boxIndex(element.getAttribute('data-id') ?? '');
-  }
-
-  /** What a press is for: edges take the pointer for their labels only, so it goes to the box below. */
-  private below(event: MouseEvent): EventTarget | null {
-    const { target } = event;
-    const root = this.element.getRootNode();
-    if (!(target instanceof Element) || target.closest('.jv-edge') === null) return target;
-    if (!(root instanceof ShadowRoot || root instanceof Document)) return target;
-    return root.elementsFromPoint(event.clientX, event.clientY).find(one => one.closest('.jv-box') !== null) ?? target;
-  }
-
-  private spots(): Map<string, Spot> {
-    const spots = new Map<string, Spot>();
-    const { x, y, zoom } = this.camera;
-    for (const box of this.scene?.boxes ?? []) spots.set(box.id, { x: box.x * zoom + x, y: box.y * zoom + y });
-    return spots;
-  }
-
-  private glideFrom(before: ReadonlyMap<string, Spot>): void {
-    const { scene, camera } = this;
-    if (scene === null || scene.boxes.length > GLIDE_MOST) return;
-    const moves = scene.boxes.flatMap((box, index): Move[] => {
-      const elements = this.painter.elementsOf(index);
-      const old = before.get(box.id);
-      if (old === undefined) return elements.map(element => ({ element, from: null }));
-      const from = { x: (old.x - camera.x) / camera.zoom - box.x, y: (old.y - camera.y) / camera.zoom - box.y };
-      return Math.abs(from.x) + Math.abs(from.y) < 0.5 ? [] : elements.map(element => ({ element, from }));
-    });
-    glide([...moves, { element: this.painter.edgeLayer, from: null }]);
+  private hit(event: MouseEvent, press: boolean): PointerHit {
+    // Numbers of boxes are about the scene that was told last, which is not on the screen yet.
+    if (this.marks !== null && this.marks.length !== this.scene?.boxes.length) return NO_HIT;
+    if (this.large === null) return hitInElements(event, this.element.getRootNode(), press, id => this.boxIndex(id));
+    const { left, top } = this.element.getBoundingClientRect();
+    return this.large.hit(event.clientX - left, event.clientY - top);
   }
 
   private applyCamera(): void {
@@ -264,9 +279,14 @@ export class Graph {
     place({ picture, world: painter.element, more }, this.camera, this.scene, this.view);
   }
 
-  private paint(): Promise<void> {
-    const seen = visibleWorld(this.camera, this.view);
-    return this.painter.paint(seen, visibleWorld(this.camera, this.view, AROUND), this.camera.zoom);
+  private async paint(): Promise<void> {
+    const { scene, large } = this;
+    if (scene === null) return;
+    if (large !== null) await large.show(this.camera, this.view);
+    else if (this.painted !== scene) {
+      this.painted = scene;
+      await this.painter.paint(scene.boxes.keys(), scene.edges.keys());
+    }
   }
 
   /** The window's size, asked of the page now. */
@@ -302,7 +322,9 @@ export class Graph {
       'abort',
       () => {
         observer.disconnect();
+        this.coming.abort();
         this.painter.stop();
+        this.large?.close();
         cancelAnimationFrame(this.frame);
       },
       { once: true }

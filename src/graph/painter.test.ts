@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { Engine } from '../layout/engine';
 import type { Scene, SceneRequest } from '../layout/scene';
 import { ReportBuilder, type NestedWords } from '../testing/document';
+import { CHOSEN } from './marks';
 import { Painter } from './painter';
+import { columnsOf } from './scene-access';
 
 const REQUEST: SceneRequest = {
   program: 0,
@@ -28,22 +30,21 @@ function chain(length: number): Scene {
   return engine.scene(REQUEST);
 }
 
-const everything = (scene: Scene): { x: number; y: number; width: number; height: number } => ({
-  x: 0,
-  y: 0,
-  width: scene.width,
-  height: scene.height
-});
+function painterOf(scene: Scene, pathOf: (row: number) => string = () => ''): Painter {
+  const painter = new Painter();
+  painter.setScene(scene, columnsOf(scene), pathOf);
+  document.body.append(painter.element);
+  return painter;
+}
+
+const all = (painter: Painter, scene: Scene): Promise<boolean> => painter.paint(scene.boxes.keys(), scene.edges.keys());
 
 describe('Painter', () => {
-  it('draws every box and edge of a small scene, and counts what is there', async () => {
+  it('draws every box and edge of a small scene, and knows what is there', async () => {
     const scene = chain(5);
-    const painter = new Painter();
-    document.body.append(painter.element);
-    painter.setScene(scene, row => String(row));
-    expect(painter.drawn()).toBe(0);
-    await painter.paint(everything(scene), everything(scene), 1);
-    expect(painter.drawn()).toBe(5);
+    const painter = painterOf(scene, row => String(row));
+    expect(painter.has(1)).toBe(false);
+    expect(await all(painter, scene)).toBe(true);
     expect(painter.element.querySelectorAll('.jv-box')).toHaveLength(scene.boxes.length);
     expect(painter.element.querySelectorAll('.jv-edge')).toHaveLength(scene.edges.length);
     expect([...painter.element.querySelectorAll('[data-path]')].map(e => e.getAttribute('data-path')).sort()).toEqual([
@@ -53,39 +54,27 @@ describe('Painter', () => {
       '3',
       '4'
     ]);
-    // It counts elements, not what the scene says.
+    const equation = scene.boxes.findIndex(box => box.kind === 'equation');
+    expect(painter.has(equation)).toBe(true);
+    // It looks for the element, not for what it was asked.
     painter.element.querySelector('.jv-equation')?.remove();
-    expect(painter.drawn()).toBe(4);
+    expect(painter.has(equation)).toBe(false);
   });
 
-  it('draws of a large scene only what is near the window', async () => {
+  it('draws of a large scene what it is asked for, and takes away the rest', async () => {
     const scene = chain(600);
-    const painter = new Painter();
-    document.body.append(painter.element);
-    painter.setScene(scene, row => String(row));
-    const near = { x: 0, y: 0, width: scene.width, height: 500 };
-    await painter.paint(near, near, 1);
-    const first = painter.element.querySelectorAll('.jv-box').length;
-    expect(first).toBeGreaterThan(5);
-    expect(first).toBeLessThan(50);
-    expect(painter.drawn()).toBe(600);
-    const end = { ...near, y: scene.height - 500 };
-    await painter.paint(end, end, 1);
-    expect(painter.element.querySelector('[data-path="599"]')).not.toBeNull();
-    expect(painter.element.querySelector('[data-path="0"]')).toBeNull();
-    expect(painter.drawn()).toBe(600);
-  });
-
-  it('leaves type and single edges away when seen from far', async () => {
-    const scene = chain(600);
-    const painter = new Painter();
-    document.body.append(painter.element);
-    painter.setScene(scene, () => '');
-    await painter.paint(everything(scene), everything(scene), 0.05);
-    expect(painter.element.querySelectorAll('.jv-box')).toHaveLength(scene.boxes.length);
-    expect(painter.element.querySelectorAll('text')).toHaveLength(0);
-    expect(painter.element.querySelectorAll('path')).toHaveLength(1);
-    expect(painter.drawn()).toBe(600);
+    const painter = painterOf(scene, row => String(row));
+    await painter.paint([1, 2, 3], [0]);
+    expect(painter.element.querySelectorAll('.jv-box')).toHaveLength(3);
+    expect(painter.element.querySelectorAll('.jv-edge')).toHaveLength(1);
+    const kept = painter.element.querySelector(`[data-id="${scene.boxes[3].id}"]`);
+    await painter.paint([3, 4], []);
+    expect([...painter.element.querySelectorAll('.jv-box')].map(e => e.getAttribute('data-id'))).toEqual([
+      scene.boxes[3].id,
+      scene.boxes[4].id
+    ]);
+    expect(painter.element.querySelector(`[data-id="${scene.boxes[3].id}"]`)).toBe(kept);
+    expect(painter.element.querySelectorAll('.jv-edge')).toHaveLength(0);
   });
 
   it('writes titles of open boxes above the edges, on the ground that they lie on', async () => {
@@ -102,9 +91,8 @@ describe('Painter', () => {
     const engine = new Engine();
     engine.open(JSON.stringify(report.document));
     const scene = engine.scene({ ...REQUEST, opened: ['e0', 'e1'] });
-    const painter = new Painter();
-    painter.setScene(scene, () => '');
-    await painter.paint(everything(scene), everything(scene), 1);
+    const painter = painterOf(scene);
+    await all(painter, scene);
     const titles = [...painter.element.querySelectorAll<SVGGElement>('.jv-title')];
     expect(titles.map(title => title.querySelector('text')?.textContent)).toEqual(['scan', 'scan']);
     expect(titles.map(title => title.style.getPropertyValue('--depth'))).toEqual(['1', '2']);
@@ -114,23 +102,16 @@ describe('Painter', () => {
     expect(edges.length).toBeGreaterThan(0);
     for (const edge of edges) expect(before(edge, titles[0])).toBe(true);
     expect(painter.element.querySelectorAll('.jv-open text')).toHaveLength(0);
-    painter.mark(
-      index => (scene.boxes[index].id === 'e1' ? ['chosen'] : []),
-      () => false
-    );
+    painter.mark(Uint8Array.from(scene.boxes, box => (box.id === 'e1' ? CHOSEN : 0)));
     expect(titles.map(title => title.classList.contains('on-chosen'))).toEqual([false, true]);
   });
 
   it('marks boxes, also those that are made later', async () => {
     const scene = chain(3);
-    const painter = new Painter();
-    painter.setScene(scene, () => '');
+    const painter = painterOf(scene);
     const equation = scene.boxes.findIndex(box => box.kind === 'equation');
-    painter.mark(
-      index => (index === equation ? ['chosen'] : []),
-      () => false
-    );
-    await painter.paint(everything(scene), everything(scene), 1);
+    painter.mark(Uint8Array.from(scene.boxes, (_box, index) => (index === equation ? CHOSEN : 0)));
+    await all(painter, scene);
     expect([...painter.element.querySelectorAll('.chosen')].map(e => e.getAttribute('data-id'))).toEqual([
       scene.boxes[equation].id
     ]);

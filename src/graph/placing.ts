@@ -17,7 +17,7 @@ export function place({ picture, world, more }: Window, camera: Camera, drawing:
   picture.classList.toggle('close', zoom >= CLOSE);
   const hidden = drawing === null ? [] : hiddenSides(camera, drawing, view);
   SIDES.forEach((side, k) => (more[k].hidden = !hidden.includes(side)));
-  world.setAttribute('transform', `translate(${round(x)} ${round(y)}) scale(${round(zoom, 1e4)})`);
+  world.setAttribute('transform', `translate(${round(x)} ${round(y)}) scale(${round(zoom, zoom < 0.1 ? 1e8 : 1e4)})`);
 }
 
 function round(value: number, scale = 100): number {

@@ -26,8 +26,7 @@ describe('the wheel', () => {
       element,
       signal: closing.signal,
       events,
-      boxAt: () => -1,
-      below: () => null,
+      hit: () => ({ box: -1, grip: false }),
       pan,
       drag: nothing,
       zoom: nothing

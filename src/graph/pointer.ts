@@ -2,13 +2,19 @@
 import { listen } from '../dom/elements';
 import type { GraphEvents } from './graph';
 
+export interface PointerHit {
+  /** -1 where there is none. */
+  readonly box: number;
+  /** The place that opens and closes it. */
+  readonly grip: boolean;
+}
+
 export interface PointerTarget {
   readonly element: HTMLElement;
   readonly signal: AbortSignal;
   readonly events: GraphEvents;
-  boxAt(target: EventTarget | null): number;
-  /** The element that a click is for. */
-  below(event: MouseEvent): EventTarget | null;
+  /** What is at the pointer; `press`: what a press there is for, not only what is seen. */
+  hit(event: MouseEvent, press: boolean): PointerHit;
   pan(dx: number, dy: number): boolean;
   drag(dx: number, dy: number): void;
   zoom(factor: number, x: number, y: number): void;
@@ -84,7 +90,7 @@ export function connectPointer(target: PointerTarget): void {
     event => {
       const before = pressed.get(event.pointerId);
       if (before === undefined) {
-        events.hover(target.boxAt(event.target));
+        events.hover(target.hit(event, false).box);
         return;
       }
       pressed.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -124,10 +130,9 @@ export function connectPointer(target: PointerTarget): void {
         dragging = false;
         return;
       }
-      const hit = target.below(event);
-      const box = target.boxAt(hit);
+      const { box, grip } = target.hit(event, true);
       if (box < 0) events.ground();
-      else if (isGrip(hit)) events.toggle(box);
+      else if (grip) events.toggle(box);
       else events.choose(box, event.shiftKey);
     },
     signal
@@ -137,16 +142,11 @@ export function connectPointer(target: PointerTarget): void {
     element,
     'dblclick',
     event => {
-      const hit = target.below(event);
-      const box = target.boxAt(hit);
-      if (box >= 0 && !isGrip(hit)) events.toggle(box);
+      const { box, grip } = target.hit(event, true);
+      if (box >= 0 && !grip) events.toggle(box);
     },
     signal
   );
-}
-
-function isGrip(target: EventTarget | null): boolean {
-  return target instanceof Element && target.classList.contains('toggle-grip');
 }
 
 function distance(points: ReadonlyMap<number, { x: number; y: number }>): number {

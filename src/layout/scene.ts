@@ -17,7 +17,7 @@ export interface SceneRequest {
   /** Box ids opened or closed by hand; they win over the budget. */
   opened: readonly string[];
   closed: readonly string[];
-  /** Open groups, largest first, until about this many boxes are visible. */
+  /** Open groups, largest first, until about this many boxes are visible; from `EVERYTHING` on, open all. */
   budget: number;
   /** Language of what boxes and edges say; English where it is left out. */
   language?: Language;

@@ -5,11 +5,12 @@ import type { Graph } from '../graph/graph';
 import type { SceneRequest } from '../layout/scene';
 import type { Language } from '../report/host';
 import { choice, NOTHING } from '../views/state';
-import { shownProgram, type ViewContext } from '../views/context';
+import { shownProgram, shownStage, type ViewContext } from '../views/context';
 import { ProgramView } from '../views/program/program-view';
 import { header } from './header';
 import { keysDialog } from './keys-dialog';
 import { linkTo } from './link';
+import { recall, remember } from './memory';
 import { pngOf } from './png';
 import { menuButton, type MenuEntry } from './menu';
 import { SearchBox } from './search-box';
@@ -35,6 +36,13 @@ const LANGUAGES: readonly [Language, string][] = [
   ['es', 'Español']
 ];
 
+/** Opening more equations than this takes seconds. */
+const MANY = 20_000;
+/** Under which name it is remembered whether the small map is shown. */
+const MINIMAP = 'minimap';
+/** How long a notice stands, in milliseconds. */
+const NOTICE = 4000;
+
 let shells = 0;
 
 export class Shell {
@@ -45,6 +53,9 @@ export class Shell {
   private readonly notice: HTMLElement;
   private readonly view = new Store<ViewName>('program');
   private readonly pane = new Store<Pane>('graph');
+  private saying: ReturnType<typeof setTimeout> | undefined;
+  /** The key that opens everything does so until then, of those that take long. */
+  private confirmUntil = -Infinity;
 
   constructor(
     private readonly context: ViewContext,
@@ -64,6 +75,9 @@ export class Shell {
     this.notice = html('p', { class: 'notice', role: 'status', hidden: true });
     const menu = menuButton('⋯', texts.menu, () => this.menuEntries(), signal);
     this.pane.watch(pane => this.program.showPane(pane), signal);
+    const { minimap } = context.state;
+    minimap.set(recall(MINIMAP) !== 'off');
+    minimap.watch(on => remember(MINIMAP, on ? 'on' : 'off'), signal);
     this.element = html(
       'div',
       { class: 'shell' },
@@ -102,18 +116,34 @@ export class Shell {
   private menuEntries(): MenuEntry[] {
     const { texts } = this.context;
     const { theme, setLanguage } = this.actions;
+    const { count } = shownStage(this.context);
+    const all = this.context.state.folding.value.everything;
     const themes = [
       ['auto', texts.themeAuto],
       ['light', texts.themeLight],
       ['dark', texts.themeDark]
     ] as const;
     return [
+      {
+        kind: 'action',
+        label: all ? texts.openLess : texts.openAll(count, count > MANY),
+        act: () => void this.openAll(!all)
+      },
       { kind: 'action', label: texts.saveSvg, act: () => void this.saveSvg() },
       { kind: 'action', label: texts.savePng, act: () => void this.savePng() },
       { kind: 'action', label: texts.saveDot, act: () => void this.saveDot() },
       { kind: 'action', label: texts.saveJson, act: () => void this.saveJson() },
       { kind: 'action', label: texts.copyLink, act: () => void this.copyLink() },
       { kind: 'action', label: texts.keys, act: () => this.dialog.showModal() },
+      {
+        kind: 'choice',
+        label: texts.minimap,
+        options: [true, false].map(on => ({
+          label: on ? texts.on : texts.off,
+          chosen: this.context.state.minimap.value === on,
+          act: () => this.context.state.minimap.set(on)
+        }))
+      },
       {
         kind: 'choice',
         label: texts.theme,
@@ -129,6 +159,26 @@ export class Shell {
         }))
       }
     ];
+  }
+
+  private async openAll(open: boolean): Promise<void> {
+    const { count } = shownStage(this.context);
+    if (open && count > MANY) this.say(this.context.texts.openingAll(count));
+    await this.program.scenes.openAll(open);
+  }
+
+  /** By its key; what takes long is said first, and done when the key is pressed again. */
+  private openAllByKey(event: KeyboardEvent): void {
+    const { state, texts } = this.context;
+    const { count } = shownStage(this.context);
+    const open = !state.folding.value.everything;
+    if (!open || count <= MANY || event.timeStamp < this.confirmUntil) {
+      this.confirmUntil = -Infinity;
+      void this.openAll(open);
+      return;
+    }
+    this.confirmUntil = event.timeStamp + NOTICE;
+    this.say(texts.openAllAgain(count));
   }
 
   private saveSvg(): Promise<void> {
@@ -191,7 +241,8 @@ export class Shell {
   private say(message: string): void {
     this.notice.textContent = message;
     this.notice.hidden = false;
-    setTimeout(() => (this.notice.hidden = true), 4000);
+    clearTimeout(this.saying);
+    this.saying = setTimeout(() => (this.notice.hidden = true), NOTICE);
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -210,6 +261,8 @@ export class Shell {
     if (event.key === '/') this.search.focus();
     else if (event.key === '?') this.dialog.showModal();
     else if (event.key === 'f') this.program.graph.fit();
+    else if (event.key === '*') this.openAllByKey(event);
+    else if (event.key === 'm') state.minimap.set(!state.minimap.value);
     else if (event.key === 't') {
       state.form.set(state.form.value === 'picture' ? 'tree' : 'picture');
       this.program.focus();

@@ -42,18 +42,21 @@ export interface Place {
 
 /** Boxes opened and closed by hand. */
 export interface Folding {
+  /** All are open but those that were closed. */
+  readonly everything: boolean;
   readonly opened: readonly string[];
   readonly closed: readonly string[];
 }
 
-export const UNFOLDED: Folding = { opened: [], closed: [] };
+export const UNFOLDED: Folding = { everything: false, opened: [], closed: [] };
+export const ALL_OPEN: Folding = { ...UNFOLDED, everything: true };
 
 /** The folding after box `id` was opened or closed by hand. */
 export function fold(before: Folding, id: string, open: boolean): Folding {
   const opened = before.opened.filter(other => other !== id);
   const closed = before.closed.filter(other => other !== id);
   (open ? opened : closed).push(id);
-  return { opened, closed };
+  return { ...before, opened, closed };
 }
 
 /** Found rows, in program order. `position` is the one stepped to, 0 before the first step. */
@@ -73,6 +76,8 @@ export interface State {
   readonly found: Store<Found | null>;
   /** The program view as a picture or as a tree. */
   readonly form: Store<'picture' | 'tree'>;
+  /** Whether a large picture shows itself small in its corner. */
+  readonly minimap: Store<boolean>;
 }
 
 export function newState(): State {
@@ -84,6 +89,7 @@ export function newState(): State {
     selection: new Store(NOTHING),
     hover: new Store(NOTHING),
     found: new Store<Found | null>(null),
-    form: new Store<'picture' | 'tree'>('picture')
+    form: new Store<'picture' | 'tree'>('picture'),
+    minimap: new Store(true)
   };
 }

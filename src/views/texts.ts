@@ -27,6 +27,17 @@ export interface Texts {
   readonly zoomIn: string;
   readonly zoomOut: string;
   readonly menu: string;
+  /** `long`: that takes seconds. */
+  openAll(equations: number, long: boolean): string;
+  readonly openLess: string;
+  openAllAgain(equations: number): string;
+  openingAll(equations: number): string;
+  readonly minimap: string;
+  readonly minimapTitle: string;
+  /** `share` is the part of the drawing that is in the window, 0 to 1. */
+  inSight(share: number): string;
+  readonly on: string;
+  readonly off: string;
   readonly saveSvg: string;
   readonly savePng: string;
   readonly saveDot: string;

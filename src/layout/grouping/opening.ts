@@ -3,6 +3,9 @@ import type { SceneRequest } from '../scene';
 import { Heights } from './heights';
 import type { Node, Outline } from './outline';
 
+/** A budget of so many boxes means: open whatever can be opened. JSON has no Infinity. */
+export const EVERYTHING = 1e9;
+
 /** A mark is small: it counts this much of a box. */
 const MARK = 0.25;
 /** Height of a picture for each box of the budget: 60 boxes in 960 pixels are legible when fitted to a figure. */
@@ -14,6 +17,8 @@ const LEAST_INNER = 4;
 
 /** Ids of the boxes that are open when nobody opened or closed any. */
 export function defaultOpening(outline: Outline, budget: number): ReadonlySet<string> {
+  // `openTest` asks for no names then.
+  if (budget >= EVERYTHING) return new Set();
   let opening = outline.openings.get(budget);
   if (opening === undefined) outline.openings.set(budget, (opening = findOpening(outline, budget)));
   return opening;
@@ -64,6 +69,7 @@ function findOpening(outline: Outline, budget: number): Set<string> {
 export function openTest(request: SceneRequest, byDefault: ReadonlySet<string>): (node: Node) => boolean {
   const opened = new Set(request.opened);
   const closed = new Set(request.closed);
+  if (request.budget >= EVERYTHING) return node => node.expandable && !closed.has(node.id);
   return node => node.expandable && (opened.has(node.id) || (byDefault.has(node.id) && !closed.has(node.id)));
 }
 

@@ -3,6 +3,10 @@ import type { Texts } from '../../views/texts';
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 const equations = (count: number): string => plural(count, 'equation', 'equations');
 
+/** 12,345: thousands apart. */
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+const percent = (share: number): string => (share < 0.01 ? 'less than 1 %' : `${Math.round(100 * share)} %`);
+
 /** Fields of the search. */
 const FIELDS: { readonly [field: string]: string | undefined } = {
   prim: 'primitive',
@@ -40,6 +44,15 @@ export const en: Texts = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   menu: 'Menu',
+  openAll: (count, long) => `Open everything (${grouped(count)} equations${long ? ': takes seconds' : ''})`,
+  openLess: 'Open what fits, as at first',
+  openAllAgain: count => `All ${grouped(count)} equations: laying them out takes seconds. Press * again to do it.`,
+  openingAll: count => `Laying out ${grouped(count)} equations …`,
+  minimap: 'Small map',
+  minimapTitle: 'Click or drag: the window goes there. m takes the map away.',
+  inSight: share => `You see ${percent(share)} of the drawing.`,
+  on: 'on',
+  off: 'off',
   saveSvg: 'Save this picture as SVG',
   savePng: 'Save this picture as PNG',
   saveDot: 'Save this picture as DOT (Graphviz)',
@@ -129,11 +142,13 @@ export const en: Texts = {
     ['click, Enter', 'select; Enter again opens or closes'],
     ['Shift-click', 'add to the selection'],
     ['double click, + −', 'open, close'],
+    ['*', 'open everything; again: what fits'],
     ['← ↑ ↓ →', 'move to the box there'],
     ['[ ]', 'producers, consumers'],
     ['f', 'show everything'],
     ['Ctrl-wheel, pinch', 'zoom; wheel or drag moves'],
     ['/', 'search; Enter steps'],
+    ['m', 'small map on or off'],
     ['t', 'picture or tree'],
     ['Escape', 'clear'],
     ['?', 'this list']

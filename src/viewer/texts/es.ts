@@ -3,6 +3,10 @@ import type { Texts } from '../../views/texts';
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 const equations = (count: number): string => plural(count, 'ecuación', 'ecuaciones');
 
+/** 12 345: los miles, aparte con un espacio fino que no parte. */
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+const percent = (share: number): string => (share < 0.01 ? 'menos del 1 %' : `el ${Math.round(100 * share)} %`);
+
 /** Campos de la búsqueda. */
 const FIELDS: { readonly [field: string]: string | undefined } = {
   prim: 'primitiva',
@@ -40,6 +44,16 @@ export const es: Texts = {
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   menu: 'Menú',
+  openAll: (count, long) => `Abrir todo (${grouped(count)} ecuaciones${long ? ': tarda unos segundos' : ''})`,
+  openLess: 'Abrir lo que cabe, como al principio',
+  openAllAgain: count =>
+    `Son ${grouped(count)} ecuaciones: disponerlas tarda unos segundos. Pulse * otra vez para hacerlo.`,
+  openingAll: count => `Disponiendo ${grouped(count)} ecuaciones …`,
+  minimap: 'Mapa pequeño',
+  minimapTitle: 'Clic o arrastrar: la ventana va allí. m quita el mapa.',
+  inSight: share => `Se ve ${percent(share)} del dibujo.`,
+  on: 'sí',
+  off: 'no',
   saveSvg: 'Guardar esta imagen como SVG',
   savePng: 'Guardar esta imagen como PNG',
   saveDot: 'Guardar esta imagen como DOT (Graphviz)',
@@ -129,11 +143,13 @@ export const es: Texts = {
     ['clic, Intro', 'seleccionar; Intro otra vez abre o cierra'],
     ['Mayús-clic', 'añadir a la selección'],
     ['doble clic, + −', 'abrir, cerrar'],
+    ['*', 'abrir todo; otra vez: lo que cabe'],
     ['← ↑ ↓ →', 'ir a la caja de ese lado'],
     ['[ ]', 'productoras, consumidoras'],
     ['f', 'ver todo'],
     ['Ctrl-rueda, pellizco', 'ampliar; la rueda o arrastrar mueve'],
     ['/', 'buscar; Intro avanza'],
+    ['m', 'mapa pequeño, sí o no'],
     ['t', 'dibujo o árbol'],
     ['Escape', 'quitar la selección'],
     ['?', 'esta lista']

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rect } from '../../graph/camera';
 import { testContext, type TestContext } from '../../testing/view-context';
-import { choice } from '../state';
+import { choice, UNFOLDED } from '../state';
 import { ProgramView } from './program-view';
 
 const WINDOW = { width: 260, height: 120 };
@@ -17,7 +17,7 @@ describe('ProgramView', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WINDOW.width);
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(WINDOW.height);
     context = testContext();
-    context.state.folding.set({ opened: [], closed: ['e3'] });
+    context.state.folding.set({ ...UNFOLDED, closed: ['e3'] });
     view = new ProgramView(context);
     document.body.replaceChildren(view.element);
     await view.start();

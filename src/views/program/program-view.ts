@@ -1,7 +1,8 @@
 /** The program: source, graph or tree, details; all three show one selection. */
 import { html } from '../../dom/elements';
 import { breathe, nextFrame } from '../../dom/slices';
-import { Graph, type Mark } from '../../graph/graph';
+import { Graph } from '../../graph/graph';
+import { marksOf } from '../../graph/marks';
 import { along, boxOfRows, neighbour, share, type Direction } from '../../graph/walk';
 import type { Box, Scene } from '../../layout/scene';
 import { isSmall, shownProgram, shownStage, type ViewContext } from '../context';
@@ -11,6 +12,7 @@ import { SourcePane } from '../source/source-pane';
 import { choice, NOTHING, toggled, type Choice, type Origin } from '../state';
 import { Tree } from '../tree/tree';
 import { legend } from './legend';
+import { Marking } from './marking';
 import { Scenes, type ShownScene } from './scenes';
 import { splitter } from './splitter';
 
@@ -38,6 +40,7 @@ export class ProgramView {
   /** For a place where it covers nothing. */
   readonly legend: HTMLElement;
   private boxes: Int32Array = new Int32Array(0);
+  private readonly marking = new Marking();
   private reader: EquationReader;
   private drawing: Promise<void> = Promise.resolve();
   /** Number of the last reveal: a newer one overtakes those that still open boxes. */
@@ -147,7 +150,7 @@ export class ProgramView {
       if (revealing !== this.revealing) return;
       if (this.scenes.fault.value !== null || this.scene?.boxes[this.boxes[lead]]?.id === box.id) break;
     }
-    await this.drawing;
+    await this.graph.placed;
     if (revealing !== this.revealing) return;
     const { selection } = this.context.state;
     // Who selected it before it was reached, as a link does, is not told again: it lies elsewhere now.
@@ -224,24 +227,14 @@ export class ProgramView {
     const { scene } = this;
     if (scene === null) return;
     const { selection, hover, found } = this.context.state;
-    const current = this.current();
-    const cache = new Map<number, readonly Mark[]>();
-    const marksOf = (index: number): readonly Mark[] => {
-      const known = cache.get(index);
-      if (known !== undefined) return known;
-      const marks = boxMarks(
-        scene.boxes[index],
-        index === current,
-        selection.value,
-        hover.value,
-        found.value?.set ?? null
-      );
-      cache.set(index, marks);
-      return marks;
-    };
-    const strong = (index: number): boolean => marksOf(index).some(mark => mark === 'chosen' || mark === 'preview');
-    this.graph.mark(marksOf, edge => strong(scene.edges[edge].from) || strong(scene.edges[edge].to));
-    if (this.context.state.form.value === 'tree') this.tree.mark(marksOf);
+    const marks = this.marking.marks(scene, this.boxes, {
+      current: this.current(),
+      chosen: selection.value,
+      hovered: hover.value,
+      found: found.value?.set ?? null
+    });
+    this.graph.mark(marks);
+    if (this.context.state.form.value === 'tree') this.tree.mark(index => marksOf(marks[index]));
   }
 
   private bringIntoSight(chosen: Choice): void {
@@ -310,27 +303,4 @@ function isItself(box: Box, row: number): boolean {
     box.equations.includes(row) &&
     (box.kind === 'mark' || box.equations[0] === row)
   );
-}
-
-function boxMarks(
-  box: Box,
-  current: boolean,
-  chosen: Choice,
-  hovered: Choice,
-  found: ReadonlySet<number> | null
-): Mark[] {
-  const marks: Mark[] = [];
-  const selected = chosen.rows.size === 0 ? (chosen.box === box.id ? 'all' : 'none') : share(box, chosen.rows);
-  const previewed = hovered.rows.size === 0 ? (hovered.box === box.id ? 'all' : 'none') : share(box, hovered.rows);
-  if (selected === 'all') marks.push('chosen');
-  else if (selected === 'some' && !box.open) marks.push('part');
-  else if (selected === 'some' && box.equations.length > 0 && chosen.rows.has(box.equations[0])) marks.push('chosen');
-  if (previewed === 'all' || (previewed === 'some' && !box.open)) marks.push('preview');
-  if (current) marks.push('current');
-  if (found !== null) {
-    const hit = share(box, found) !== 'none';
-    if (!hit) marks.push('faded');
-    else if (!box.open) marks.push('match');
-  }
-  return marks;
 }

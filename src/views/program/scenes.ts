@@ -2,7 +2,8 @@
 import { Store } from '../../dom/store';
 import type { Scene, SceneRequest } from '../../layout/scene';
 import type { ViewContext } from '../context';
-import { fold, UNFOLDED } from '../state';
+import { EVERYTHING } from '../../layout/grouping/opening';
+import { ALL_OPEN, fold, UNFOLDED } from '../state';
 import { budgetFor, MOST_BOXES } from './budget';
 
 export interface ShownScene {
@@ -57,6 +58,12 @@ export class Scenes {
     return this.ask(id);
   }
 
+  /** Opens all boxes, or again as many as there is room for. */
+  openAll(open: boolean): Promise<void> {
+    this.context.state.folding.set(open ? ALL_OPEN : UNFOLDED);
+    return this.ask(null);
+  }
+
   /** Asks for the scene of the present state. */
   ask(anchor: string | null): Promise<void> {
     this.asking?.abort();
@@ -65,7 +72,8 @@ export class Scenes {
     // Opening one box must not close others, so the budget holds until the scene is chosen anew.
     if (anchor === null) {
       const { width, height } = this.windowSize();
-      const wanted = sceneRequest(this.context, budgetFor(width, height));
+      const budget = this.context.state.folding.value.everything ? EVERYTHING : budgetFor(width, height);
+      const wanted = sceneRequest(this.context, budget);
       // A scene that is at hand may have been made for another window; what is shown decides.
       this.budget = this.context.engine.settle(wanted).budget;
     }

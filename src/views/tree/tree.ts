@@ -5,7 +5,7 @@
 import { html, listen } from '../../dom/elements';
 import { inSlices } from '../../dom/slices';
 import { scrollWithin } from '../../dom/scrolling';
-import type { Mark } from '../../graph/graph';
+import type { Mark } from '../../graph/marks';
 import type { Box, Scene } from '../../layout/scene';
 import { shownProgram, shownStage, type ViewContext } from '../context';
 import { EquationReader, type ValueFacts } from '../equation';
