@@ -1,5 +1,6 @@
 /** Answers one request with an engine: the same in the worker and on a page that can make none. */
 import { inflate } from '../report/inflate';
+import { packReport } from '../report/packed';
 import type { Engine } from './engine';
 import type { WorkerAnswer, WorkerRequest } from './protocol';
 
@@ -11,7 +12,7 @@ export async function answerTo(engine: Engine, request: WorkerRequest): Promise<
       case 'open': {
         const { payload } = request;
         const json = 'json' in payload ? payload.json : await inflate(payload.gzip);
-        return { number, type: 'open', report: engine.open(json) };
+        return { number, type: 'open', report: packReport(engine.open(json)) };
       }
       case 'scene':
         return { number, type: 'scene', scene: engine.scene(request.request).columns };

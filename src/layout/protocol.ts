@@ -1,5 +1,5 @@
 /** Messages between the page and the worker. One request, one answer with the same number. */
-import type { ReportTables } from '../report/tables';
+import type { PackedReport } from '../report/packed';
 import type { SceneRequest } from './scene';
 import type { SceneColumns } from './scene-columns';
 
@@ -16,7 +16,7 @@ export type WorkerRequest =
   | { number: number; type: 'dot'; request: SceneRequest };
 
 export type WorkerAnswer =
-  | { number: number; type: 'open'; report: ReportTables }
+  | { number: number; type: 'open'; report: PackedReport }
   | { number: number; type: 'scene'; scene: SceneColumns }
   | { number: number; type: 'svg'; svg: string }
   | { number: number; type: 'dot'; dot: string }

@@ -40,9 +40,8 @@ function serve(side: WorkerSide): void {
   let turn: Promise<void> = Promise.resolve();
   side.onmessage = ({ data }) => {
     turn = turn.then(async () => {
-      // The tables of `open` are not handed over but copied: the engine goes on using them.
       const answer = await answerTo(engine, data);
-      side.postMessage(answer, answer.type === 'scene' ? buffersIn(answer.scene) : []);
+      side.postMessage(answer, buffersIn(answer));
     });
   };
 }

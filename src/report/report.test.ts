@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sample, sampleTables } from '../testing/samples';
 import { randomReport } from '../testing/random-program';
 import { Dataflow } from './dataflow';
 import { readReport, ReportError } from './decode';
-import { inflate } from './inflate';
+import { inflate, inflatedSize } from './inflate';
+import { packReport, unpackReport } from './packed';
 import { pathOf, rowAt } from './paths';
 
 const report = sampleTables();
@@ -145,5 +147,22 @@ describe('inflate', () => {
 
   it('rejects what is cut short', async () => {
     await expect(inflate('H4sIAAAAAAAAA')).rejects.toThrow();
+  });
+
+  it('tells how much it will be', () => {
+    for (const length of [1, 2, 3, 300, 70_000]) {
+      expect(inflatedSize(gzipSync('x'.repeat(length)).toString('base64'))).toBe(length);
+    }
+    expect(['', 'H4s', 'not base64!!'].map(inflatedSize)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a packed report', () => {
+  it('is the same report in memory of its own', () => {
+    const tables = randomReport(3, 20);
+    const packed = packReport(tables);
+    expect(unpackReport(structuredClone(packed))).toEqual(tables);
+    packed.programs[0].stages[0].equations.primitive.fill(-1);
+    expect(tables.programs[0].stages[0].equations.primitive).not.toContain(-1);
   });
 });

@@ -6,13 +6,14 @@ import { type FirstScene, readFirstScene, serves } from '../layout/first-scene';
 import type { Payload, WorkerAnswer, WorkerRequest } from '../layout/protocol';
 import { Scene, type SceneRequest } from '../layout/scene';
 import { readReport } from '../report/decode';
-import { inflate } from '../report/inflate';
+import { inflate, inflatedSize } from '../report/inflate';
+import { unpackReport } from '../report/packed';
 import type { ReportTables } from '../report/tables';
 import type { SceneMaker } from '../views/context';
 import workerText from './worker-text';
 
-/** A report up to this size is read on the page in a few milliseconds. Characters of JSON or of base64. */
-const SMALL = 100_000;
+/** A report up to this size is read on the page in a few milliseconds. Characters of JSON. */
+const SMALL = 300_000;
 
 /** A request without its number; distributes over the kinds of requests. */
 type Unnumbered<T> = T extends WorkerRequest ? Omit<T, 'number'> : never;
@@ -51,8 +52,10 @@ export class EngineClient implements SceneMaker {
 
   async open({ first, ...payload }: Payload, signal: AbortSignal): Promise<ReportTables> {
     this.payload = payload;
-    this.first = first === undefined || sizeOf(payload) > SMALL ? null : readFirstScene(first);
-    if (this.first === null) return ((await this.ask({ type: 'open', payload }, signal)) as AnswerTo<'open'>).report;
+    this.first = first === undefined ? null : readFirstScene(first);
+    if (this.first === null || sizeOf(payload) > SMALL) {
+      return unpackReport(((await this.ask({ type: 'open', payload }, signal)) as AnswerTo<'open'>).report);
+    }
     // Nothing on the way to the first picture waits for the worker.
     this.awake = false;
     return readReport('json' in payload ? payload.json : await inflate(payload.gzip));
@@ -164,8 +167,9 @@ function closed(): DOMException {
   return new DOMException('The viewer was closed.', 'AbortError');
 }
 
+/** Characters of JSON; of a packed report, which may be small and unfold to a large one, bytes. */
 function sizeOf(payload: Payload): number {
-  return 'json' in payload ? payload.json.length / 4 : payload.gzip.length;
+  return 'json' in payload ? payload.json.length : inflatedSize(payload.gzip);
 }
 
 function connectWorker(onAnswer: (answer: WorkerAnswer) => void, onFailure: (message: string) => void): Line {
