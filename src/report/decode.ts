@@ -1,6 +1,7 @@
 /** The plain document → tables: columns become typed arrays, and the indices that every view needs are added. */
 import type { Rows } from './integrity';
 import { sourcesFault, stageFault } from './integrity';
+import { inverse } from './inverse';
 import type { Program, Report, Stage } from './schema';
 import type { ProgramTables, ReportTables, StageTables } from './tables';
 import { withVisibleTexts } from './visible';
@@ -191,19 +192,6 @@ function producers(equations: StageTables['equations'], valueCount: number): Int
     }
   }
   return producer;
-}
-
-/** For each owner the rows that name it, in order; -1 names none. */
-function inverse(owners: Int32Array, ownerCount: number): { offsets: Int32Array; rows: Int32Array } {
-  const offsets = new Int32Array(ownerCount + 1);
-  for (const owner of owners) if (owner >= 0) offsets[owner + 1]++;
-  for (let k = 0; k < ownerCount; k++) offsets[k + 1] += offsets[k];
-  const rows = new Int32Array(offsets[ownerCount]);
-  const next = offsets.slice();
-  owners.forEach((owner, row) => {
-    if (owner >= 0) rows[next[owner]++] = row;
-  });
-  return { offsets, rows };
 }
 
 /** For each value the equations that read it, each once. */

@@ -13,7 +13,7 @@ import { valueDetails } from './value-details';
 export interface DetailsContext extends ViewContext {
   readonly reader: EquationReader;
   /** A button that selects rows and opens what hides them, and previews them while pointed at. */
-  link(text: string, rows: readonly number[], title?: string): HTMLElement;
+  link(text: string, rows: readonly number[] | Int32Array, title?: string): HTMLElement;
 }
 
 export class DetailsPane {
@@ -82,11 +82,13 @@ export class DetailsPane {
           { type: 'button', class: 'link', title: title ?? (shown === text ? null : text) },
           shown
         );
-        const made = choice(rows, 'details');
-        element.addEventListener('click', () => reveal(made), { signal });
-        element.addEventListener('pointerenter', () => hover.set(made), { signal });
+        let known: Choice | null = null;
+        // Thousands of rows become a set only for whoever looks.
+        const made = (): Choice => (known ??= choice(rows, 'details'));
+        element.addEventListener('click', () => reveal(made()), { signal });
+        element.addEventListener('pointerenter', () => hover.set(made()), { signal });
         element.addEventListener('pointerleave', () => hover.set(NOTHING), { signal });
-        element.addEventListener('focus', () => hover.set(made), { signal });
+        element.addEventListener('focus', () => hover.set(made()), { signal });
         element.addEventListener('blur', () => hover.set(NOTHING), { signal });
         return element;
       }

@@ -4,6 +4,7 @@
  * A frame *owns* the equations that are shown at it, and is *passed* by those whose call stack leads through it.
  * A place selects what it owns; where it owns nothing, what passes it.
  */
+import { inverse, rowsOf, type Inverse } from '../../report/inverse';
 import type { ReportTables, StageTables } from '../../report/tables';
 
 /** Columns of one line that belong to a frame; `end` may be Infinity: to the end of the line. */
@@ -28,16 +29,21 @@ export interface LineWords {
   readonly continued: boolean;
 }
 
-const NO_ROWS: readonly number[] = [];
+const NOTHING = new Int32Array(0);
 
 export class SourceIndex {
-  private readonly own = new Map<number, number[]>();
+  /** Where each equation is shown: its own frame, else the innermost of its stack with text, else its own without. */
+  private readonly shownAt: Int32Array;
+  /** Equations that a frame owns, in program order. */
+  private readonly own: Inverse;
   /** Equations of each call stack. They are many more than stacks, so what a stack decides is found out once. */
-  private readonly ofStack = new Map<number, number[]>();
+  private readonly ofStack: Inverse;
   /** Call stacks that lead through a frame. */
   private readonly stacksThrough = new Map<number, number[]>();
   /** The innermost frame with text of each call stack, -1 without one. */
-  private readonly innermostOf = new Map<number, number>();
+  private readonly innermostOf: Int32Array;
+  /** Frames of files with text. */
+  private readonly withText: Uint8Array;
   /** Lines with spans by file. */
   private readonly lines: Map<number, LineSpans>[];
 
@@ -45,37 +51,53 @@ export class SourceIndex {
     private readonly report: ReportTables,
     private readonly stage: StageTables
   ) {
-    this.lines = report.files.map(() => new Map<number, LineSpans>());
-    this.readEquations();
-    for (const frame of new Set([...this.own.keys(), ...this.stacksThrough.keys()])) this.readFrame(frame);
+    const { frames, stacks, files } = report;
+    const { source, stack } = stage.equations;
+    this.withText = Uint8Array.from(frames.file, file => Number(files[file].excerpts.length > 0));
+    this.innermostOf = new Int32Array(stacks.frame.length);
+    // A stack comes after its parent.
+    stacks.frame.forEach((frame, at) => {
+      const outside = stacks.parent[at] >= 0 ? this.innermostOf[stacks.parent[at]] : -1;
+      this.innermostOf[at] = this.hasText(frame) ? frame : outside;
+    });
+    this.shownAt = source.map((frame, row) => {
+      const shown = this.frameOfRow(row);
+      return shown >= 0 ? shown : frame;
+    });
+    this.own = inverse(this.shownAt, frames.file.length);
+    this.ofStack = inverse(stack, stacks.frame.length);
+    this.lines = files.map(() => new Map<number, LineSpans>());
+    for (let at = 0; at < stacks.frame.length; at += 1) if (this.stackCount(at) > 0) this.readStack(at);
+    for (let frame = 0; frame < frames.file.length; frame += 1)
+      if (this.ownCount(frame) > 0 || this.stacksThrough.has(frame)) this.readFrame(frame);
   }
 
   /** Equations that a line selects. */
-  rowsOfLine(file: number, line: number): number[] {
+  rowsOfLine(file: number, line: number): Int32Array {
     const frames = this.framesOfLine(file, line);
-    const own = frames.flatMap(frame => this.own.get(frame) ?? []);
-    return unique(own.length > 0 ? own : frames.flatMap(frame => this.passing(frame)));
+    const own = frames.map(frame => rowsOf(this.own, frame));
+    return united(own.some(rows => rows.length > 0) ? own : frames.flatMap(frame => this.passing(frame)));
   }
 
   /** Number of equations that are shown at a line. */
   countOfLine(file: number, line: number): number {
     const frames = this.lines[file]?.get(line)?.frames ?? [];
-    return frames.reduce((sum, frame) => sum + (this.own.get(frame)?.length ?? 0), 0);
+    return frames.reduce((sum, frame) => sum + this.ownCount(frame), 0);
   }
 
   /** What is to be said of a line in words: also a later line of a long expression selects what that owns. */
   wordsOfLine(file: number, line: number): LineWords {
-    const frames = this.framesOfLine(file, line);
+    const frames = [...new Set(this.framesOfLine(file, line))];
     const stacks = new Set(frames.flatMap(frame => this.stacksThrough.get(frame) ?? []));
+    let calls = 0;
     // By stacks, as every line is asked for this while the page starts: equations are many more.
-    const { stack } = this.stage.equations;
-    const passing = [...stacks].reduce((sum, one) => sum + (this.ofStack.get(one)?.length ?? 0), 0);
-    const own = [...new Set(frames.flatMap(frame => this.own.get(frame) ?? []))];
-    return {
-      own: own.length,
-      calls: passing - own.filter(row => stacks.has(stack[row])).length,
-      continued: frames.length > 0 && this.lines[file]?.get(line)?.frames.length === 0
-    };
+    for (const stack of stacks) calls += this.stackCount(stack);
+    let own = 0;
+    for (const frame of frames) {
+      for (const row of rowsOf(this.own, frame)) if (stacks.has(this.stage.equations.stack[row])) calls -= 1;
+      own += this.ownCount(frame);
+    }
+    return { own, calls, continued: frames.length > 0 && this.lines[file]?.get(line)?.frames.length === 0 };
   }
 
   /** Frames that own nothing and lead only to equations among `rows`: calls that are chosen as a whole. */
@@ -91,7 +113,7 @@ export class SourceIndex {
       const frames = new Set<number>();
       for (let at = stack; at >= 0; at = parent[at]) frames.add(frame[at]);
       for (const one of frames) {
-        if (this.own.has(one) || !this.hasText(one)) continue;
+        if (this.ownCount(one) > 0 || !this.hasText(one)) continue;
         missing.set(one, (missing.get(one) ?? this.passingCount(one)) - count);
       }
     }
@@ -99,13 +121,13 @@ export class SourceIndex {
   }
 
   /** Equations that the columns of a frame select. */
-  rowsOfFrame(frame: number): readonly number[] {
-    return this.own.get(frame) ?? this.passing(frame);
+  rowsOfFrame(frame: number): Int32Array {
+    return this.ownCount(frame) > 0 ? rowsOf(this.own, frame) : united(this.passing(frame));
   }
 
   /** Equations whose call stack leads through a frame, its own included. */
-  rowsThrough(frame: number): number[] {
-    return unique([...(this.own.get(frame) ?? []), ...this.passing(frame)]);
+  rowsThrough(frame: number): Int32Array {
+    return united([rowsOf(this.own, frame), ...this.passing(frame)]);
   }
 
   spansOfLine(file: number, line: number): readonly Span[] {
@@ -125,7 +147,8 @@ export class SourceIndex {
   /** The frame at which an equation is shown among files with text: its own, else the innermost of its stack. */
   frameOfRow(row: number): number {
     const { source, stack } = this.stage.equations;
-    return this.hasText(source[row]) ? source[row] : (this.innermostOf.get(stack[row]) ?? -1);
+    if (this.hasText(source[row])) return source[row];
+    return stack[row] >= 0 ? this.innermostOf[stack[row]] : -1;
   }
 
   /** The lines of a frame, with the columns that belong to it. */
@@ -144,10 +167,7 @@ export class SourceIndex {
   /** The file with the most equations among those with text, -1 if none has any. */
   mainFile(): number {
     const totals = new Map<number, number>();
-    for (const [frame, rows] of this.own) {
-      const file = this.report.frames.file[frame];
-      totals.set(file, (totals.get(file) ?? 0) + rows.length);
-    }
+    this.report.frames.file.forEach((file, frame) => totals.set(file, (totals.get(file) ?? 0) + this.ownCount(frame)));
     let best = -1;
     this.report.files.forEach((file, index) => {
       if (file.excerpts.length === 0) return;
@@ -159,45 +179,41 @@ export class SourceIndex {
   /** Frames that begin in a line; in the later lines of a long expression, those that go on there. */
   private framesOfLine(file: number, line: number): readonly number[] {
     const entry = this.lines[file]?.get(line);
-    if (entry === undefined) return NO_ROWS;
+    if (entry === undefined) return [];
     return entry.frames.length > 0 ? entry.frames : entry.spans.map(span => span.frame);
   }
 
   private hasText(frame: number): boolean {
-    return frame >= 0 && this.report.files[this.report.frames.file[frame]].excerpts.length > 0;
+    return frame >= 0 && this.withText[frame] === 1;
   }
 
-  private readEquations(): void {
-    const { source, stack } = this.stage.equations;
-    for (let row = 0; row < this.stage.count; row += 1) {
-      if (!this.ofStack.has(stack[row])) this.readStack(stack[row]);
-      push(this.ofStack, stack[row], row);
-      const shownAt = this.frameOfRow(row);
-      if (shownAt >= 0) push(this.own, shownAt, row);
-      else if (source[row] >= 0) push(this.own, source[row], row);
-    }
+  private ownCount(frame: number): number {
+    return this.own.offsets[frame + 1] - this.own.offsets[frame];
+  }
+
+  private stackCount(stack: number): number {
+    return this.ofStack.offsets[stack + 1] - this.ofStack.offsets[stack];
   }
 
   private readStack(stack: number): void {
     const { parent, frame } = this.report.stacks;
     for (let at = stack; at >= 0; at = parent[at]) {
-      push(this.stacksThrough, frame[at], stack);
-      if (!this.innermostOf.has(stack) && this.hasText(frame[at])) this.innermostOf.set(stack, frame[at]);
+      const through = this.stacksThrough.get(frame[at]);
+      if (through === undefined) this.stacksThrough.set(frame[at], [stack]);
+      // A recursive call has one frame several times in its stack.
+      else if (through[through.length - 1] !== stack) through.push(stack);
     }
   }
 
-  /** Equations whose call stack leads through a frame and that are shown at another one, in program order. */
-  private passing(frame: number): number[] {
+  /** Equations whose call stack leads through a frame and that are shown at another one, stack by stack. */
+  private passing(frame: number): Int32Array[] {
     const stacks = this.stacksThrough.get(frame) ?? [];
-    return unique(
-      stacks.flatMap(stack => (this.ofStack.get(stack) ?? []).filter(row => this.frameOfRow(row) !== frame))
-    );
+    return stacks.map(stack => rowsOf(this.ofStack, stack).filter(row => this.frameOfRow(row) !== frame));
   }
 
   /** How many pass a frame that owns nothing. */
   private passingCount(frame: number): number {
-    const stacks = new Set(this.stacksThrough.get(frame) ?? []);
-    return [...stacks].reduce((sum, stack) => sum + (this.ofStack.get(stack)?.length ?? 0), 0);
+    return (this.stacksThrough.get(frame) ?? []).reduce((sum, stack) => sum + this.stackCount(stack), 0);
   }
 
   private readFrame(frame: number): void {
@@ -220,15 +236,17 @@ export class SourceIndex {
   }
 }
 
-function push(map: Map<number, number[]>, key: number, item: number): void {
-  const items = map.get(key);
-  if (items === undefined) map.set(key, [item]);
-  // A recursive call has one frame several times in its stack.
-  else if (items[items.length - 1] !== item) items.push(item);
-}
-
-function unique(rows: number[]): number[] {
-  return [...new Set(rows)].sort((a, b) => a - b);
+/** The rows of several lists, each once, in program order. */
+function united(lists: readonly Int32Array[]): Int32Array {
+  const filled = lists.filter(list => list.length > 0);
+  if (filled.length <= 1) return filled[0] ?? NOTHING;
+  const rows = new Int32Array(filled.reduce((sum, list) => sum + list.length, 0));
+  let at = 0;
+  for (const list of filled) {
+    rows.set(list, at);
+    at += list.length;
+  }
+  return rows.sort().filter((row, k) => k === 0 || row !== rows[k - 1]);
 }
 
 const indices = new WeakMap<StageTables, SourceIndex>();

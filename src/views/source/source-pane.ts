@@ -257,7 +257,7 @@ export class SourcePane {
     this.current = row;
   }
 
-  private rowsAt(row: LineRow, column: number | null): readonly number[] {
+  private rowsAt(row: LineRow, column: number | null): Int32Array {
     const frame = column === null ? -1 : this.index.innermost(this.file, row.line, column);
     return frame >= 0 ? this.index.rowsOfFrame(frame) : this.index.rowsOfLine(this.file, row.line);
   }
