@@ -105,7 +105,7 @@ def in_output(members: tuple[str, ...], *, trusted: bool) -> Show:
             path.write_text(json.dumps(text))
             notebook = lab.open(page, name, kernel=False)
         model = "window.jupyterapp.shell.currentWidget.content.widgets[0].model"
-        assert page.evaluate(f"() => {model}.trusted") is trusted
+        page.wait_for_function(f"() => {model}.trusted === {json.dumps(trusted)}")
         output = notebook.cells.first.locator(".jp-OutputArea-output").first
         expect(output).to_be_visible()
         if not members:
@@ -147,7 +147,9 @@ class Watch:
         page.add_init_script(WITNESS)
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("dialog", lambda dialog: (self.problems.append(f"dialog {dialog.message}"), dialog.dismiss()))
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        # Of a notebook without a kernel ipywidgets' own extension says that it misses one.
+        own = "/@jupyter-widgets/"
+        page.on("pageerror", lambda error: own in error.stack or self.problems.append(f"{error} {error.stack}"))
         page.on("popup", lambda popup: self.problems.append(f"popup {popup.url}"))
 
     def nothing_happened(self) -> None:

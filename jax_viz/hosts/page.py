@@ -4,7 +4,9 @@ What the viewer shows first stands in the file as elements, so that the reader s
 run; the viewer, inlined once, then takes its place. Without scripts there are the picture and the tables.
 """
 
+from collections.abc import Iterable
 from html import escape
+from html.parser import HTMLParser
 
 from jax_viz.document import Report, encode, envelope, visible_line
 from jax_viz.hosts.bundle import csp_hash, script_source, viewer_element
@@ -44,7 +46,7 @@ def page_html(document: Report) -> str:
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{content_policy(arrange, viewer)}">
+<meta http-equiv="Content-Security-Policy" content="{_policy((arrange, viewer), _styles(waiting))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="jax_viz {escape(visible_line(document.producer.jax_viz))}">
 <link rel="expect" href="#{_ARRANGED}" blocking="render">
@@ -61,16 +63,50 @@ def page_html(document: Report) -> str:
 """
 
 
-def content_policy(*scripts: str) -> str:
-    """Return a content security policy under which only these scripts run and nothing is fetched.
+POLICY = (
+    "default-src 'none'; script-src {scripts}; worker-src blob:; style-src 'unsafe-hashes' {styles}; "
+    "img-src data: blob:; base-uri 'none'; form-action 'none'; "
+    "require-trusted-types-for 'script'; trusted-types jax-viz-page jax-viz-worker"
+)
+"""Under it nothing is fetched, and only those scripts and styles count whose hashes it names; `docs/security.md` says
+what each part is for. `'unsafe-hashes'` lets hashes stand for style attributes too, of which the first paint and the
+tables have some; the viewer itself sets its styles by script, which no policy forbids."""
 
-    Styles may be inline: the viewer's own, and those of the static tables.
-    """
-    hashes = " ".join(map(csp_hash, scripts))
-    return (
-        f"default-src 'none'; script-src {hashes}; worker-src blob:; style-src 'unsafe-inline'; "
-        "img-src data: blob:; base-uri 'none'; form-action 'none'"
-    )
+
+def _policy(scripts: Iterable[str], styles: Iterable[str]) -> str:
+    return POLICY.format(scripts=_hashes(scripts), styles=_hashes(styles))
+
+
+def _hashes(texts: Iterable[str]) -> str:
+    return " ".join(map(csp_hash, texts))
+
+
+def _styles(markup: str) -> list[str]:
+    """Return every style of the page, of elements and of attributes, each once."""
+    reader = _StyleReader()
+    reader.feed(markup)
+    reader.close()
+    return list(dict.fromkeys([_STYLE, *reader.styles]))
+
+
+class _StyleReader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.styles: list[str] = []
+        self._inside = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "style":
+            self.styles.append("")
+        self._inside = tag == "style"
+        self.styles += [value or "" for name, value in attrs if name == "style"]
+
+    def handle_data(self, data: str) -> None:
+        if self._inside:
+            self.styles[-1] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = False
 
 
 def _first_paint(document: Report) -> tuple[str, str]:

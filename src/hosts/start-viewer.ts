@@ -1,4 +1,5 @@
 /** Runs the viewer that a page carries packed: once, however many parts of the page carry it. */
+import { ownScript } from '../dom/trusted';
 import { inflate } from '../report/inflate';
 
 /** Of a script element that holds the bundle, packed: a smaller page, and nothing of it is read before it is run. */
@@ -20,6 +21,6 @@ export async function startViewer(): Promise<void> {
   const viewer = document.createElement('script');
   viewer.type = 'module';
   // The policy of a page knows the hash of this text.
-  viewer.textContent = await inflate(packed);
+  viewer.textContent = ownScript(await inflate(packed));
   document.body.append(viewer);
 }

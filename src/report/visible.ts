@@ -79,7 +79,10 @@ export function withVisibleTexts(report: ReportTables): ReportTables {
 
 /** A record with its own texts made visible; what is no text stays. */
 function visibleFields<Fields extends object>(fields: Fields): Fields {
-  const entries = Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? visible(value) : (value as unknown)]);
+  const entries = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? visible(value) : (value as unknown)
+  ]);
   return Object.fromEntries(entries) as Fields;
 }
 

@@ -1,5 +1,6 @@
 /** The layout engine behind numbered messages: in a worker, or on the page where none can be made. */
 import { breathe } from '../dom/slices';
+import { ownWorkerAddress } from '../dom/trusted';
 import { answerTo } from '../layout/answer';
 import { Engine } from '../layout/engine';
 import { type FirstScene, readFirstScene, serves } from '../layout/first-scene';
@@ -174,7 +175,7 @@ function sizeOf(payload: Payload): number {
 
 function connectWorker(onAnswer: (answer: WorkerAnswer) => void, onFailure: (message: string) => void): Line {
   const url = URL.createObjectURL(new Blob([workerText], { type: 'text/javascript' }));
-  const worker = new Worker(url, { name: 'jax_viz layout' });
+  const worker = new Worker(ownWorkerAddress(url), { name: 'jax_viz layout' });
   worker.onmessage = (event: MessageEvent<WorkerAnswer>) => onAnswer(event.data);
   worker.onerror = event => {
     event.preventDefault();

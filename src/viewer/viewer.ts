@@ -1,6 +1,7 @@
 /** One viewer in one element: opens a report, makes the shell, keeps the state over a new version of the same report. */
 import { html } from '../dom/elements';
 import { Store } from '../dom/store';
+import { adoptStyle } from '../dom/style-sheet';
 import type { Payload } from '../layout/protocol';
 import type { Host, Language, Theme } from '../report/host';
 import { inflate } from '../report/inflate';
@@ -72,7 +73,8 @@ export class Viewer {
     this.frame = html('div', { class: 'jaxviz-frame', 'data-jax-viz-viewer': '' });
     if (this.placeholder.length > 0) this.frame.style.cssText = WAITING;
     const shadow = this.frame.attachShadow({ mode: 'open' });
-    shadow.append(html('style', {}, STYLE), this.root);
+    adoptStyle(shadow, STYLE);
+    shadow.append(this.root);
     element.append(this.frame);
     this.applyTheme();
     this.theme.watch(() => this.applyTheme(), this.closing.signal);

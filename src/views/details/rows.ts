@@ -6,6 +6,8 @@ import { GENTLE, inSlices, nextFrame } from '../../dom/slices';
 const SHOWN = 100;
 /** Rows that are there at once; further ones come while the page answers. */
 const AT_ONCE = 24;
+/** Longer names may break anywhere. */
+const LONG_NAME = 24;
 /** Longer values are folded. */
 const LONG = 160;
 
@@ -26,7 +28,7 @@ export function facts(rows: readonly (readonly [string, Child | readonly Child[]
           html(
             'tr',
             {},
-            html('th', { scope: 'row' }, k === 0 ? folded(name) : ''),
+            html('th', { scope: 'row', class: name.length > LONG_NAME && 'long-name' }, k === 0 ? folded(name) : ''),
             html('td', {}, typeof item === 'string' ? folded(item) : item)
           )
         );
