@@ -103,6 +103,7 @@ export class Arrangement {
   private between(l: number): number {
     const { items, offsets, upper } = this;
     const { down, up } = this.sides;
+    if (offsets[l] === offsets[l + 1] || offsets[l + 1] === offsets[l + 2]) return 0;
     const last = items[offsets[l + 2] - 1];
     const size = upper[last] + up.slots[last];
     const tree = this.emptyTree(size);

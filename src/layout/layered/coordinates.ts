@@ -24,7 +24,7 @@ export function assignCoordinates(layers: Layers, order: Order): Float64Array {
   const blocks = alignNodes(layers, order);
   const distances = new Distances(layers, order, blocks);
   const pull = new Pull(layers, blocks);
-  const rounds = layers.count < 2000 ? 100 : layers.count < 10000 ? 40 : 20;
+  const rounds = layers.count < 1000 ? 100 : layers.count < 2000 ? 30 : 12;
   const x = new Float64Array(blocks.count);
   distances.keep(x);
   for (let round = 0; round < rounds; round++) {

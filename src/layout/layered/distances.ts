@@ -16,25 +16,33 @@ export class Distances {
   private readonly byRight: Buckets;
 
   constructor(layers: Layers, order: Order, { block, offset, count }: Blocks) {
-    const left: number[] = [];
-    const right: number[] = [];
-    const gap: number[] = [];
+    let pairs = 0;
+    for (let l = 0; l < layers.layerCount; l++) pairs += Math.max(0, order.offsets[l + 1] - order.offsets[l] - 1);
+    const left = new Int32Array(pairs);
+    const right = new Int32Array(pairs);
+    const gap = new Float64Array(pairs);
+    let filled = 0;
     for (let l = 0; l < layers.layerCount; l++) {
       for (let i = order.offsets[l] + 1; i < order.offsets[l + 1]; i++) {
         const a = order.items[i - 1];
         const b = order.items[i];
-        left.push(block[a]);
-        right.push(block[b]);
-        gap.push(offset[a] + separation(layers, a, b) - offset[b]);
+        left[filled] = block[a];
+        right[filled] = block[b];
+        gap[filled++] = offset[a] + separation(layers, a, b) - offset[b];
       }
     }
-    const sorted = sortPairs(Int32Array.from(left), Int32Array.from(right), count);
-    this.left = sorted.map(c => left[c]);
-    this.right = sorted.map(c => right[c]);
-    this.gap = Float64Array.from(sorted, c => gap[c]);
+    const sorted = sortPairs(left, right, count);
+    this.left = new Int32Array(pairs);
+    this.right = new Int32Array(pairs);
+    this.gap = new Float64Array(pairs);
+    for (let c = 0; c < pairs; c++) {
+      this.left[c] = left[sorted[c]];
+      this.right[c] = right[sorted[c]];
+      this.gap[c] = gap[sorted[c]];
+    }
     this.byLeft = bucket(this.left, count);
     this.byRight = bucket(this.right, count);
-    this.force = new Float64Array(sorted.length);
+    this.force = new Float64Array(pairs);
     this.pressure = new Float64Array(count);
   }
 

@@ -1,6 +1,6 @@
 /** Boxes in boxes: makes a level of each open box's inside, and puts the placed levels together. */
 import { bucket, itemsOf, type Buckets } from './bucket';
-import { appendCurve } from './curve';
+import { Curves } from './curve';
 import { layoutLevel } from './layout-level';
 import { Band, type Level, type LevelPlacement } from './level';
 import type { Nets } from './nets';
@@ -191,9 +191,10 @@ export class Hierarchy {
       const segment = this.segments.items[i];
       nodeOfSegment[segment] = i - this.segments.offsets[nets.parent[segment] + 1];
     }
-    const points: number[] = [];
+    const curves = new Curves();
+    let way = new Float64Array(256);
     for (let k = 0; k + 1 < pointOffsets.length; k++) {
-      const way: number[] = [];
+      let length = 0;
       for (let c = nets.chainOffsets[k]; c < nets.chainOffsets[k + 1]; c++) {
         const segment = nets.chain[c];
         const parent = nets.parent[segment];
@@ -201,20 +202,31 @@ export class Hierarchy {
         const left = parent < 0 ? 0 : x[parent];
         const top = parent < 0 ? 0 : y[parent];
         const s = nodeOfSegment[segment];
-        for (let p = level.wayOffsets[s]; p < level.wayOffsets[s + 1]; p++) {
-          way.push(left + level.way[2 * p], top + level.way[2 * p + 1]);
+        const end = 2 * level.wayOffsets[s + 1];
+        const start = 2 * level.wayOffsets[s];
+        if (length + end - start > way.length) way = grown(way, length + end - start);
+        for (let p = start; p < end; p += 2) {
+          way[length++] = left + level.way[p];
+          way[length++] = top + level.way[p + 1];
         }
       }
-      if (way.length === 0) {
+      if (length === 0) {
         // From a box to itself or to one around it: nothing to draw, but a point to have.
         const from = plan.edges[2 * k];
-        way.push(x[from] + width[from] / 2, y[from] + height[from]);
+        way[length++] = x[from] + width[from] / 2;
+        way[length++] = y[from] + height[from];
       }
-      appendCurve(way, nets.reversed[k] === 1, points);
-      pointOffsets[k + 1] = points.length / 2;
+      curves.append(way, length, nets.reversed[k] === 1);
+      pointOffsets[k + 1] = curves.pointCount;
     }
-    placement.points = Float32Array.from(points);
+    placement.points = curves.take();
   }
+}
+
+function grown(array: Float64Array, least: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(2 * least);
+  larger.set(array);
+  return larger;
 }
 
 /** Where segments that start at a box itself leave it: each net at its own point, together in the middle. */
@@ -223,14 +235,26 @@ function spreadStarts(level: Level): void {
     level.from.map((v, s) => (Number.isNaN(level.fromAt[s]) ? v : -1)),
     level.count
   );
+  const { net, width, fromAt } = level;
+  // The place of each net among those that start at the node at hand.
+  const place = new Map<number, number>();
   for (let v = 0; v < level.count; v++) {
-    const segments = itemsOf(starts, v);
-    if (segments.length === 0) continue;
-    const place = new Map<number, number>();
-    for (const s of segments) if (!place.has(level.net[s])) place.set(level.net[s], place.size);
-    const gap = Math.min(END_GAP, level.width[v] / (place.size + 1));
-    for (const s of segments) {
-      level.fromAt[s] = level.width[v] / 2 + ((place.get(level.net[s]) ?? 0) - (place.size - 1) / 2) * gap;
+    const first = starts.offsets[v];
+    const end = starts.offsets[v + 1];
+    if (first === end) continue;
+    if (end === first + 1) {
+      fromAt[starts.items[first]] = width[v] / 2;
+      continue;
+    }
+    place.clear();
+    for (let k = first; k < end; k++) {
+      const own = net[starts.items[k]];
+      if (!place.has(own)) place.set(own, place.size);
+    }
+    const gap = Math.min(END_GAP, width[v] / (place.size + 1));
+    for (let k = first; k < end; k++) {
+      const s = starts.items[k];
+      fromAt[s] = width[v] / 2 + ((place.get(net[s]) ?? 0) - (place.size - 1) / 2) * gap;
     }
   }
 }

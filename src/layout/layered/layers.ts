@@ -39,12 +39,13 @@ export interface Layers {
   depth: Int32Array;
   rise: Int32Array;
   /**
-   * Segments of this component, and each one's first lane and number of lanes; -1 lanes: it goes straight, past
-   * everything.
+   * Segments of this component, and each one's first lane and number of lanes; -1 lanes: it runs in a channel beside all.
    */
   segments: Int32Array;
   firstLane: Int32Array;
   laneCount: Int32Array;
+  /** Of nodes of the level that are in this component: their number here. */
+  localOf: Int32Array;
 }
 
 /** The least distance between the middles of neighbours a, left, and b. */
@@ -54,7 +55,7 @@ export function separation(layers: Layers, a: number, b: number): number {
   return layers.halfWidth[a] + gap + layers.halfWidth[b];
 }
 
-/** `local` is scratch of the level's size. */
+/** `local` is of the level's size, and takes up the numbers of this component's nodes. */
 export function buildLayers(
   level: Level,
   rank: Int32Array,
@@ -138,20 +139,21 @@ export function buildLayers(
     rise: new Int32Array(count),
     segments,
     firstLane: first,
-    laneCount: lanes
+    laneCount: lanes,
+    localOf: local
   };
   measureSpines(layers);
   return layers;
 }
 
-/** Gives each net one lane per row on its way, unless there would be too many: then the longest segments go without. */
+/** Gives each net one lane per row on its way, unless there would be too many: then the longest segments go without, and run in channels. */
 function assignLanes(
   level: Level,
   rank: Int32Array,
   segments: Int32Array,
   nodes: number
 ): { first: Int32Array; lanes: Int32Array; total: number } {
-  const limit = 4000 + 3 * nodes;
+  const limit = Math.max(1000 + nodes, 6000 - 8 * nodes);
   const span = new Int32Array(segments.length);
   const net = new Int32Array(segments.length);
   const numbers = new Map<number, number>();

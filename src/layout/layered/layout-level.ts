@@ -3,6 +3,7 @@
  */
 import { assignRows, stackTiers } from './bands';
 import { bucket, itemsOf } from './bucket';
+import { assignChannels } from './channels';
 import { findComponents, type Components } from './components';
 import { assignCoordinates } from './coordinates';
 import { buildLayers, type Layers } from './layers';
@@ -17,6 +18,8 @@ export interface Part {
   layers: Layers;
   middle: Float64Array;
   width: number;
+  /** Where each segment that has no lanes runs; null where all have. */
+  channel: Float64Array | null;
 }
 
 export function layoutLevel(level: Level): LevelPlacement {
@@ -34,11 +37,17 @@ export function layoutLevel(level: Level): LevelPlacement {
   for (const c of inOrderOutside(level, component)) {
     const layers = buildLayers(level, row, itemsOf(component.nodes, c), itemsOf(segments, c), local);
     const middle = assignCoordinates(layers, orderLayers(layers, level.planSize));
-    let width = 0;
-    for (let v = 0; v < layers.count; v++) width = Math.max(width, middle[v] + layers.halfWidth[v]);
-    parts.push({ layers, middle, width });
+    const channel = assignChannels(level, layers, middle);
+    parts.push({ layers, middle, width: widthOf(layers, middle, channel), channel });
   }
   return traceWays(level, row, parts, packParts(level, parts));
+}
+
+function widthOf({ count, halfWidth }: Layers, middle: Float64Array, channel: Float64Array | null): number {
+  let width = 0;
+  for (let v = 0; v < count; v++) width = Math.max(width, middle[v] + halfWidth[v]);
+  if (channel !== null) for (const x of channel) if (x > width) width = x;
+  return width;
 }
 
 /** Components by where their ports' edges come from and go to; those without in the order of the plan, at the end. */

@@ -27,7 +27,7 @@ const WORTH_SHUFFLING = 0.95;
 export function orderLayers(layers: Layers, planSize: number): Order {
   const sides = findSides(layers);
   const work = layers.count + layers.from.length;
-  const rounds = work < 1000 ? 24 : work < 3000 ? 12 : 6;
+  const rounds = work < 1000 ? 24 : work < 3000 ? 12 : 4;
   const starts = Math.max(1, Math.min(MOST_STARTS, Math.floor(EFFORT / Math.max(work, planSize))));
   let best: Order | null = null;
   let fewest = Infinity;

@@ -1,10 +1,9 @@
 /**
  * Heights of rows, and the components of a level side by side or, where nothing ties their rows together, on shelves.
  */
-import type { Layers } from './layers';
 import type { Part } from './layout-level';
 import { Band, type Level } from './level';
-import { COMPONENT_GAP, MAX_ROW_GAP, PADDING, ROW_GAP } from './spacing';
+import { COMPONENT_GAP, CORNER, MAX_ROW_GAP, PADDING, ROW_GAP } from './spacing';
 
 /** Upper and lower ends of a part's rows, from the level's frame; row 0 is the part's first layer. */
 export interface Rows {
@@ -110,7 +109,13 @@ function measureRows(level: Level, parts: readonly Part[]): Rows {
     }
     for (let k = 0; k < layers.from.length; k++) {
       const row = layers.layer[layers.from[k]] - first;
-      gap[row] = Math.max(gap[row], roomFor(level, part, k));
+      if (gap[row] < MAX_ROW_GAP) gap[row] = Math.max(gap[row], roomFor(level, part, k));
+    }
+    // What leaves for a channel, or comes from one, goes sideways as far as anything can.
+    for (let s = 0; s < layers.segments.length; s++) {
+      if (layers.laneCount[s] >= 0) continue;
+      gap[layers.layer[layers.localOf[level.from[layers.segments[s]]]] - first] = MAX_ROW_GAP;
+      gap[layers.layer[layers.localOf[level.to[layers.segments[s]]]] - first - 1] = MAX_ROW_GAP;
     }
   }
   const top = new Float64Array(end - first);
@@ -125,18 +130,14 @@ function measureRows(level: Level, parts: readonly Part[]): Rows {
 }
 
 /** The farther a link runs sideways, the more height it needs to look like a line that goes down. */
-function roomFor(level: Level, part: Part, k: number): number {
-  const { layers, middle } = part;
+function roomFor({ band }: Level, { layers, middle }: Part, k: number): number {
+  const { node, halfWidth } = layers;
   const u = layers.from[k];
   const v = layers.to[k];
-  const reach = layers.node[v] < 0 ? 0 : Math.max(0, layers.halfWidth[v] - 10);
-  const aside = Math.max(0, Math.abs(middle[v] + layers.toAt[k] - middle[u] - layers.fromAt[k]) - reach);
-  if (aside < 1 && (isPort(level, layers, u) || isPort(level, layers, v))) return PADDING;
-  return Math.min(MAX_ROW_GAP, ROW_GAP + 0.08 * aside);
-}
-
-function isPort(level: Level, layers: Layers, v: number): boolean {
-  if (layers.node[v] < 0) return false;
-  const band = level.band[layers.node[v]];
-  return band === Band.portsAbove || band === Band.portsBelow;
+  const reach = node[v] < 0 ? 0 : Math.max(0, halfWidth[v] - CORNER);
+  const aside = Math.abs(middle[v] + layers.toAt[k] - middle[u] - layers.fromAt[k]) - reach;
+  if (aside >= 1) return Math.min(MAX_ROW_GAP, ROW_GAP + 0.08 * aside);
+  const toPort = node[u] >= 0 && band[node[u]] === Band.portsAbove;
+  const isPort = toPort || (node[v] >= 0 && band[node[v]] === Band.portsBelow);
+  return isPort ? PADDING : ROW_GAP + 0.08 * Math.max(0, aside);
 }

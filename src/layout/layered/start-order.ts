@@ -32,28 +32,23 @@ export function startOrder(layers: Layers, kind: number): Order {
       order[next[layers.layer[v] - layers.firstLayer]++] = v;
       const start = links.offsets[v];
       const length = links.offsets[v + 1] - start;
-      const sequence = centreLanes(links.items.subarray(start, start + length).map(link => ends[link]));
-      if (shuffled) shuffle(sequence);
-      else if (mirrored) sequence.reverse();
-      // A stack turns the order round: what is to come first is pushed last.
-      for (let k = length - 1; k >= 0; k--) {
-        const w = sequence[k];
-        if (seen[w]) continue;
-        seen[w] = 1;
-        stack.push(w);
+      if (length === 1) {
+        push(ends[links.items[start]]);
+        continue;
       }
+      const sequence: number[] = [];
+      for (let k = 0; k < length; k++) sequence.push(ends[links.items[start + k]]);
+      if (length > 4) centreLanes(layers, sequence);
+      if (shuffled) shuffle(sequence);
+      // A stack turns the order round: what is to come first is pushed last.
+      if (mirrored && !shuffled) for (let k = 0; k < length; k++) push(sequence[k]);
+      else for (let k = length - 1; k >= 0; k--) push(sequence[k]);
     }
   };
-  /** Where a node has a row of boxes below it and goes on to more, it does so through the middle of the row. */
-  const centreLanes = (neighbours: Int32Array): Int32Array => {
-    const boxes = neighbours.filter(w => layers.node[w] >= 0);
-    if (boxes.length < 4 || boxes.length === neighbours.length) return neighbours;
-    const lanes = neighbours.filter(w => layers.node[w] < 0);
-    const half = boxes.length >> 1;
-    neighbours.set(boxes.subarray(0, half));
-    neighbours.set(lanes, half);
-    neighbours.set(boxes.subarray(half), half + lanes.length);
-    return neighbours;
+  const push = (w: number): void => {
+    if (seen[w]) return;
+    seen[w] = 1;
+    stack.push(w);
   };
   // In the plan's order, whatever row they stand in.
   for (let v = 0; v < layers.count; v++) if (!seen[v] && back.offsets[v] === back.offsets[v + 1]) enter(v);
@@ -61,8 +56,17 @@ export function startOrder(layers: Layers, kind: number): Order {
   return { offsets, items: order };
 }
 
+/** Where a node has a row of boxes below it and goes on to more, it does so through the middle of the row. */
+function centreLanes({ node }: Layers, neighbours: number[]): void {
+  const boxes = neighbours.filter(w => node[w] >= 0);
+  if (boxes.length < 4 || boxes.length === neighbours.length) return;
+  const lanes = neighbours.filter(w => node[w] < 0);
+  const half = boxes.length >> 1;
+  neighbours.splice(0, neighbours.length, ...boxes.slice(0, half), ...lanes, ...boxes.slice(half));
+}
+
 /** Always the same for the same seed. */
-function makeShuffle(seed: number): (items: Int32Array) => void {
+function makeShuffle(seed: number): (items: number[]) => void {
   let state = seed;
   return items => {
     for (let i = items.length - 1; i > 0; i--) {

@@ -17,27 +17,29 @@ export function traceWays(level: Level, rank: Int32Array, parts: readonly Part[]
   // Where each segment comes from when it reaches its target, and where it reaches it.
   const wish = new Float64Array(segmentCount);
   const end = new Float64Array(segmentCount);
-  parts.forEach(({ layers, middle }, p) => {
-    const rows = packing.rows[p];
+  for (let p = 0; p < parts.length; p++) {
+    const { layers, middle, channel } = parts[p];
+    const { top, bottom } = packing.rows[p];
+    const left = packing.left[p];
     for (let v = 0; v < layers.count; v++) {
       const node = layers.node[v];
       if (node < 0) continue;
       const row = layers.layer[v] - layers.firstLayer;
-      x[node] = packing.left[p] + middle[v] - layers.halfWidth[v];
-      const spare = rows.bottom[row] - rows.top[row] - level.height[node];
+      x[node] = left + middle[v] - layers.halfWidth[v];
+      const spare = bottom[row] - top[row] - level.height[node];
       const band = level.band[node];
-      if (band === Band.portsAbove) y[node] = rows.top[row];
-      else if (band === Band.portsBelow) y[node] = rows.bottom[row];
-      else y[node] = rows.top[row] + (spare <= SMALL_DIFFERENCE ? spare / 2 : isTarget[node] ? 0 : spare);
+      if (band === Band.portsAbove) y[node] = top[row];
+      else if (band === Band.portsBelow) y[node] = bottom[row];
+      else y[node] = top[row] + (spare <= SMALL_DIFFERENCE ? spare / 2 : isTarget[node] ? 0 : spare);
     }
-    layers.segments.forEach((segment, i) => {
+    for (let i = 0; i < layers.segments.length; i++) {
+      const segment = layers.segments[i];
       const lanes = layers.laneCount[i];
-      wish[segment] =
-        lanes > 0
-          ? packing.left[p] + middle[layers.firstLane[i] + lanes - 1]
-          : x[level.from[segment]] + level.fromAt[segment];
-    });
-  });
+      if (lanes > 0) wish[segment] = left + middle[layers.firstLane[i] + lanes - 1];
+      else if (lanes < 0 && channel !== null) wish[segment] = left + channel[i];
+      else wish[segment] = x[level.from[segment]] + level.fromAt[segment];
+    }
+  }
   const free = bucket(
     level.to.map((v, s) => (Number.isNaN(level.toAt[s]) ? v : -1)),
     level.count
@@ -67,32 +69,47 @@ function collectPoints(
 ): { wayOffsets: Int32Array; way: Float64Array } {
   const wayOffsets = new Int32Array(level.from.length + 1);
   for (const { layers } of parts) {
-    layers.segments.forEach((segment, i) => (wayOffsets[segment + 1] = 4 + 2 * Math.max(0, layers.laneCount[i])));
+    for (let i = 0; i < layers.segments.length; i++) {
+      const lanes = layers.laneCount[i];
+      wayOffsets[layers.segments[i] + 1] = 4 + 2 * (lanes < 0 ? 1 : lanes);
+    }
   }
   for (let s = 0; s < level.from.length; s++) wayOffsets[s + 1] += wayOffsets[s];
   const way = new Float64Array(2 * wayOffsets[level.from.length]);
-  parts.forEach(({ layers, middle }, p) => {
+  for (let p = 0; p < parts.length; p++) {
+    const { layers, middle, channel } = parts[p];
     const { top, bottom } = packing.rows[p];
-    const rowOf = (v: number): number => layers.layer[v] - layers.firstLayer;
-    layers.segments.forEach((segment, i) => {
-      let next = 2 * wayOffsets[segment];
-      const put = (px: number, py: number): void => {
-        way[next++] = px;
-        way[next++] = py;
-      };
+    const left = packing.left[p];
+    for (let i = 0; i < layers.segments.length; i++) {
+      const segment = layers.segments[i];
       const u = level.from[segment];
       const v = level.to[segment];
       const start = x[u] + level.fromAt[segment];
-      put(start, y[u] + level.height[u]);
-      put(start, bottom[rank[u] - layers.firstLayer]);
-      for (let k = 0; k < layers.laneCount[i]; k++) {
-        const lane = layers.firstLane[i] + k;
-        put(packing.left[p] + middle[lane], top[rowOf(lane)]);
-        put(packing.left[p] + middle[lane], bottom[rowOf(lane)]);
+      const firstRow = rank[u] - layers.firstLayer;
+      const lastRow = rank[v] - layers.firstLayer;
+      let next = 2 * wayOffsets[segment];
+      way[next++] = start;
+      way[next++] = y[u] + level.height[u];
+      way[next++] = start;
+      way[next++] = bottom[firstRow];
+      if (layers.laneCount[i] < 0 && channel !== null) {
+        way[next++] = left + channel[i];
+        way[next++] = top[firstRow + 1];
+        way[next++] = left + channel[i];
+        way[next++] = bottom[lastRow - 1];
       }
-      put(end[segment], top[rank[v] - layers.firstLayer]);
-      put(end[segment], y[v]);
-    });
-  });
+      for (let k = 0; k < layers.laneCount[i]; k++) {
+        const px = left + middle[layers.firstLane[i] + k];
+        way[next++] = px;
+        way[next++] = top[firstRow + 1 + k];
+        way[next++] = px;
+        way[next++] = bottom[firstRow + 1 + k];
+      }
+      way[next++] = end[segment];
+      way[next++] = top[lastRow];
+      way[next++] = end[segment];
+      way[next] = y[v];
+    }
+  }
   return { wayOffsets, way };
 }
