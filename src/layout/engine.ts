@@ -6,6 +6,7 @@ import { assemble } from './assemble';
 import { endsSideBySide, Outline, visibleGraph } from './grouping';
 import { writeDot } from './dot';
 import { DARK, LIGHT } from './look';
+import { LevelCache } from './layered/level-cache';
 import { place } from './place';
 import { planOf } from './plan';
 import type { SceneRequest } from './scene';
@@ -17,6 +18,7 @@ import { pictureTexts } from './texts';
 export class Engine {
   private report: ReportTables | null = null;
   private readonly outlines = new Map<string, Outline>();
+  private readonly levels = new LevelCache();
 
   /** Reads a document's text; later requests are about it. */
   open(json: string): ReportTables {
@@ -40,7 +42,7 @@ export class Engine {
     const outline = this.outlineOf(request);
     const graph = visibleGraph(outline, request);
     const edges = Int32Array.from(graph.flows.flatMap(flow => [flow.from, flow.to]));
-    return new Scene(assemble(outline, graph, place(planOf(graph.boxes, edges))));
+    return new Scene(assemble(outline, graph, place(planOf(graph.boxes, edges), this.levels)));
   }
 
   /** A picture of a scene that stands alone. */

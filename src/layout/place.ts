@@ -1,6 +1,7 @@
 /** The layout engine's interface: boxes in boxes with edges between them go in, coordinates come out. */
 
 import { Hierarchy } from './layered/hierarchy';
+import { LevelCache } from './layered/level-cache';
 import { divideEdges } from './layered/nets';
 
 /** Typed columns; a box's parent comes before it. No text, no DOM. */
@@ -34,10 +35,11 @@ export interface Placement {
 /**
  * A layered layout, level by level from the innermost boxes out: an open box is laid out with ports where edges cross
  * its border, and is then one box of its parent's level, whose layout knows where those ports are. Equal plans give
- * equal placements.
+ * equal placements. `cache` holds what the placement before this one may leave to it; it changes nothing but the time.
  */
-export function place(plan: Plan): Placement {
-  const hierarchy = new Hierarchy(plan, divideEdges(plan));
+export function place(plan: Plan, cache: LevelCache = new LevelCache()): Placement {
+  cache.turn();
+  const hierarchy = new Hierarchy(plan, divideEdges(plan), cache);
   hierarchy.layOut();
   return hierarchy.assemble();
 }

@@ -114,18 +114,15 @@ export class Arrangement {
       const start = down.offsets[u];
       const end = down.offsets[u + 1];
       // Links from one slot share their start: they do not cross each other, so all are counted before any is entered.
-      for (let slot = 0; slot < down.slots[u]; slot++) {
-        const several = down.slots[u] > 1;
-        if (entered > 0) {
-          for (let k = start; k < end; k++) {
-            if (several && down.own[k] !== slot) continue;
-            let before = 0;
-            for (let t = upper[down.node[k]] + down.slot[k] + 1; t > 0; t -= t & -t) before += tree[t];
-            crossings += down.weight[k] * (entered - before);
-          }
+      for (let first = start, next = start; first < end; first = next) {
+        const slot = down.own[first];
+        for (; next < end && down.own[next] === slot; next++) {
+          if (entered === 0) continue;
+          let before = 0;
+          for (let t = upper[down.node[next]] + down.slot[next] + 1; t > 0; t -= t & -t) before += tree[t];
+          crossings += down.weight[next] * (entered - before);
         }
-        for (let k = start; k < end; k++) {
-          if (several && down.own[k] !== slot) continue;
+        for (let k = first; k < next; k++) {
           const weight = down.weight[k];
           for (let t = upper[down.node[k]] + down.slot[k] + 1; t <= size; t += t & -t) tree[t] += weight;
           entered += weight;

@@ -2,6 +2,8 @@
 import { bucket, itemsOf, type Buckets } from './bucket';
 import { Curves } from './curve';
 import { layoutLevel } from './layout-level';
+import type { LevelCache } from './level-cache';
+import { startsFor } from './order';
 import { Band, type Level, type LevelPlacement } from './level';
 import type { Nets } from './nets';
 import type { Placement, Plan } from '../place';
@@ -9,6 +11,8 @@ import { END_GAP, PADDING } from './spacing';
 
 /** How often all levels are laid out where edges cross borders: few crossings go away after the third time. */
 const ROUNDS = 3;
+/** In plans of so many boxes the third time is not worth its while. */
+const MANY_BOXES = 2000;
 
 export class Hierarchy {
   /** Children, segments (by parent, the top first) and ports of a box. */
@@ -24,10 +28,12 @@ export class Hierarchy {
   private readonly portWish: Float64Array;
   /** Of box b at b + 1; the top at 0. */
   private readonly placements: (LevelPlacement | undefined)[];
+  private readonly starts: number;
 
   constructor(
     private readonly plan: Plan,
-    private readonly nets: Nets
+    private readonly nets: Nets,
+    private readonly cache: LevelCache
   ) {
     const boxes = plan.parent.length;
     const above = (parent: number): number => parent + 1;
@@ -39,6 +45,7 @@ export class Hierarchy {
     this.portX = new Float64Array(nets.portBox.length);
     this.portWish = new Float64Array(nets.portBox.length).fill(NaN);
     this.placements = new Array<LevelPlacement | undefined>(boxes + 1);
+    this.starts = startsFor(boxes + plan.edges.length / 2);
   }
 
   /**
@@ -46,7 +53,8 @@ export class Hierarchy {
    * to.
    */
   layOut(): void {
-    const rounds = this.nets.portBox.length > 0 ? ROUNDS : 1;
+    const { parent } = this.plan;
+    const rounds = this.nets.portBox.length === 0 ? 1 : parent.length < MANY_BOXES ? ROUNDS : ROUNDS - 1;
     for (let round = 0; round < rounds; round++) {
       if (round > 0) this.findWishes();
       this.layOutLevels();
@@ -59,7 +67,7 @@ export class Hierarchy {
       const children = itemsOf(this.children, box + 1);
       if (children.length === 0 && box >= 0) continue;
       const ports = box < 0 ? new Int32Array(0) : itemsOf(this.ports, box);
-      const placement = layoutLevel(this.makeLevel(box, children, ports));
+      const placement = this.cache.placementOf(this.makeLevel(box, children, ports), layoutLevel);
       ports.forEach(port => (this.portX[port] = placement.x[this.portNode[port]]));
       this.placements[box + 1] = placement;
     }
@@ -111,7 +119,7 @@ export class Hierarchy {
         header: box < 0 ? 0 : plan.header[box],
         padding: PADDING
       },
-      planSize: plan.parent.length + plan.edges.length / 2
+      starts: this.starts
     };
     children.forEach((child, node) => {
       this.boxNode[child] = node;
@@ -123,9 +131,12 @@ export class Hierarchy {
       level.wish[children.length + i] = this.portWish[port];
       level.band[children.length + i] = nets.portBelow[port] ? Band.portsBelow : Band.portsAbove;
     });
+    const numbers = new Map<number, number>();
     segments.forEach((segment, s) => {
       const { fromBox, toBox, fromPort, toPort } = nets;
-      level.net[s] = nets.net[segment];
+      let net = numbers.get(nets.net[segment]);
+      if (net === undefined) numbers.set(nets.net[segment], (net = numbers.size));
+      level.net[s] = net;
       level.load[s] = nets.load[segment];
       level.from[s] = fromBox[segment] < 0 ? this.portNode[fromPort[segment]] : this.boxNode[fromBox[segment]];
       level.to[s] = toBox[segment] < 0 ? this.portNode[toPort[segment]] : this.boxNode[toBox[segment]];
@@ -134,6 +145,7 @@ export class Hierarchy {
     });
     this.pin(level, children);
     spreadStarts(level);
+    rankWishes(level.wish);
     return level;
   }
 
@@ -227,6 +239,13 @@ function grown(array: Float64Array, least: number): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(2 * least);
   larger.set(array);
   return larger;
+}
+
+/** The wishes' places from the left, equal for equal ones: only their order matters to the layout. */
+function rankWishes(wish: Float64Array): void {
+  const sorted = Array.from(new Set(wish.filter(x => !Number.isNaN(x)))).sort((a, b) => a - b);
+  const rank = new Map(sorted.map((x, k) => [x, k]));
+  for (let v = 0; v < wish.length; v++) if (!Number.isNaN(wish[v])) wish[v] = rank.get(wish[v]) as number;
 }
 
 /** Where segments that start at a box itself leave it: each net at its own point, together in the middle. */

@@ -36,7 +36,7 @@ export function layoutLevel(level: Level): LevelPlacement {
   const parts: Part[] = [];
   for (const c of inOrderOutside(level, component)) {
     const layers = buildLayers(level, row, itemsOf(component.nodes, c), itemsOf(segments, c), local);
-    const middle = assignCoordinates(layers, orderLayers(layers, level.planSize));
+    const middle = assignCoordinates(layers, orderLayers(layers, level.starts));
     const channel = assignChannels(level, layers, middle);
     parts.push({ layers, middle, width: widthOf(layers, middle, channel), channel });
   }

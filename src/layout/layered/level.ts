@@ -26,15 +26,21 @@ export interface Level {
   /** Where a segment meets its nodes, from their left sides; `toAt` NaN where the layout may choose. */
   fromAt: Float64Array;
   toAt: Float64Array;
-  /** Segments of one net carry one value: they start at one point and share their way as far as possible. */
+  /**
+   * Segments of one net carry one value: they start at one point and share their way as far as possible. Numbered in the
+   * order of the segments.
+   */
   net: Int32Array;
   /** How many edges of the plan run in a segment. */
   load: Int32Array;
-  /** Of ports: how far to the right their edges come from or go to outside, where that is known; else NaN. */
+  /**
+   * Of ports: the place, from the left, among those of all ports of where their edges come from or go to outside, if
+   * that is known; else NaN.
+   */
   wish: Float64Array;
   frame: Frame;
-  /** Boxes and edges of the whole plan: what the time there is has to be shared among. */
-  planSize: number;
+  /** From how many starts the search for a good order may begin; less in large plans, which share the time there is. */
+  starts: number;
 }
 
 /** What the enclosing box asks of its inside. */

@@ -23,12 +23,21 @@ const MOST_STARTS = 8;
 /** Shuffled starts change the picture more than the input did; they have to be worth it. */
 const WORTH_SHUFFLING = 0.95;
 
-/** `planSize`: of how many boxes and edges this is a part; large plans are searched less. */
-export function orderLayers(layers: Layers, planSize: number): Order {
+/**
+ * From how many starts the orders of a plan with so many boxes and edges are searched. In steps, so that opening a box
+ * hardly ever changes it for the others.
+ */
+export function startsFor(planSize: number): number {
+  const possible = EFFORT / Math.max(1, planSize);
+  return possible >= 8 ? MOST_STARTS : possible >= 4 ? 4 : possible >= 2 ? 2 : 1;
+}
+
+/** `allowed`: the most starts. */
+export function orderLayers(layers: Layers, allowed: number): Order {
   const sides = findSides(layers);
   const work = layers.count + layers.from.length;
   const rounds = work < 1000 ? 24 : work < 3000 ? 12 : 4;
-  const starts = Math.max(1, Math.min(MOST_STARTS, Math.floor(EFFORT / Math.max(work, planSize))));
+  const starts = Math.min(allowed, startsFor(work));
   let best: Order | null = null;
   let fewest = Infinity;
   for (let start = 0; start < starts && fewest > 0; start++) {

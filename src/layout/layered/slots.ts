@@ -2,11 +2,12 @@
  * Where links meet the sides of a node: those that meet an open box at different ports meet different *slots* of it, so
  * that the order of the ports counts too. And links as lists by node, which all sorting and counting reads.
  */
+import type { Buckets } from './bucket';
 import type { Layers } from './layers';
 
 /** The links of all nodes on one side. */
 export interface Side {
-  /** Links of node v: `offsets[v]` up to, without, `offsets[v + 1]`. */
+  /** Links of node v: `offsets[v]` up to, without, `offsets[v + 1]`, by their slots at v. */
   offsets: Int32Array;
   /** The node at the other end, the slot there, the slot at v, the weight. */
   node: Int32Array;
@@ -37,6 +38,8 @@ export function findSides(layers: Layers): Sides {
     number(below.items, below.offsets[v], below.offsets[v + 1], fromAt, fromSlot, belowSlots, v);
     number(above.items, above.offsets[v], above.offsets[v + 1], toAt, toSlot, aboveSlots, v);
   }
+  const aboveItems = bySlot(above, toSlot, aboveSlots);
+  const belowItems = bySlot(below, fromSlot, belowSlots);
   const pick = (column: ArrayLike<number>, items: Int32Array): Int32Array => {
     const picked = new Int32Array(items.length);
     for (let k = 0; k < items.length; k++) picked[k] = column[items[k]];
@@ -45,23 +48,31 @@ export function findSides(layers: Layers): Sides {
   return {
     up: {
       offsets: above.offsets,
-      node: pick(from, above.items),
-      slot: pick(fromSlot, above.items),
-      own: pick(toSlot, above.items),
-      weight: pick(weight, above.items),
+      node: pick(from, aboveItems),
+      slot: pick(fromSlot, aboveItems),
+      own: pick(toSlot, aboveItems),
+      weight: pick(weight, aboveItems),
       slots: aboveSlots
     },
     down: {
       offsets: below.offsets,
-      node: pick(to, below.items),
-      slot: pick(toSlot, below.items),
-      own: pick(fromSlot, below.items),
-      weight: pick(weight, below.items),
+      node: pick(to, belowItems),
+      slot: pick(toSlot, belowItems),
+      own: pick(fromSlot, belowItems),
+      weight: pick(weight, belowItems),
       slots: belowSlots
     },
     wishRank: rankWishes(layers),
     portWeight: weighPorts(layers)
   };
+}
+
+function bySlot({ offsets, items }: Buckets, slot: Int32Array, slots: Int32Array): Int32Array {
+  const sorted = items.slice();
+  for (let v = 0; v < slots.length; v++) {
+    if (slots[v] > 1) sorted.subarray(offsets[v], offsets[v + 1]).sort((a, b) => slot[a] - slot[b] || a - b);
+  }
+  return sorted;
 }
 
 /** Where there are wishes: what the edges of each port weigh outside. */
