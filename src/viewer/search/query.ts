@@ -5,16 +5,24 @@ export const NUMBER_FIELDS = ['line', 'bytes'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
+export interface TextTerm {
+  readonly kind: 'text';
+  readonly field: TextField | null;
+  /** In lower case. */
+  readonly text: string;
+}
+
+export interface RangeTerm {
+  readonly kind: 'range';
+  readonly field: NumberField;
+  readonly low: number;
+  readonly high: number;
+  /** The ends themselves are left out. */
+  readonly open: boolean;
+}
+
 export type Term =
-  | { readonly kind: 'text'; readonly field: TextField | null; readonly text: string }
-  | { readonly kind: 'regex'; readonly field: TextField | null; readonly regex: RegExp }
-  | {
-      readonly kind: 'range';
-      readonly field: NumberField;
-      readonly low: number;
-      readonly high: number;
-      readonly open: boolean;
-    };
+  TextTerm | { readonly kind: 'regex'; readonly field: TextField | null; readonly regex: RegExp } | RangeTerm;
 
 /** A text that is not a query; the message says why. */
 export class QueryError extends Error {}
@@ -110,16 +118,21 @@ export function matches(
 ): boolean {
   return terms.every(term => {
     if (term.kind === 'range') {
-      return equation
-        .numbers(term.field)
-        .some(value => (term.open ? value > term.low && value < term.high : value >= term.low && value <= term.high));
+      return equation.numbers(term.field).some(value => within(term, value));
     }
-    // `path:3/` means the equation's inside: paths are compared from their start.
-    if (term.kind === 'text' && term.field === 'path') return equation.text('path').toLowerCase().startsWith(term.text);
     return fieldsOf(term).some(field =>
-      term.kind === 'regex'
-        ? test(term.regex, equation.text(field))
-        : equation.text(field).toLowerCase().includes(term.text)
+      term.kind === 'regex' ? test(term.regex, equation.text(field)) : holds(term, equation.text(field))
     );
   });
+}
+
+export function within({ low, high, open }: RangeTerm, value: number): boolean {
+  return open ? value > low && value < high : value >= low && value <= high;
+}
+
+/** Whether a term holds for the text of a field that it looks at. */
+export function holds(term: TextTerm, text: string): boolean {
+  const lower = text.toLowerCase();
+  // `path:3/` means the equation's inside: paths are compared from their start.
+  return term.field === 'path' ? lower.startsWith(term.text) : lower.includes(term.text);
 }
