@@ -37,9 +37,9 @@ def page_html(document: Report) -> str:
     title = escape(headline(document))
     viewer = script_source("viewer.js")
     arrange = script_source("first-paint.js")
-    first, scene = _first_paint(document)
+    first, scene, picture = _first_paint(document)
     waiting = f'{first}<script id="{_ARRANGED}">{arrange}</script>'
-    plain = still(document, still_picture(document))
+    plain = still(document, picture or still_picture(document))
     # Who runs scripts sees the first paint instead.
     waiting += f"<noscript>{_NO_FIRST_PAINT}{plain}</noscript>" if first else plain
     return f"""<!doctype html>
@@ -109,15 +109,16 @@ class _StyleReader(HTMLParser):
         self._inside = False
 
 
-def _first_paint(document: Report) -> tuple[str, str]:
-    """Return what the viewer shows first and, as inert JSON, the scene in it; nothing where that cannot be made."""
+def _first_paint(document: Report) -> tuple[str, str, str]:
+    """Return what the viewer shows first, as inert JSON the scene in it, and a picture; nothing where that fails."""
     try:
-        from jax_viz.picture import first_paint  # noqa: PLC0415 - see `output`
+        from jax_viz.picture import compact, first_paint  # noqa: PLC0415 - see `output`
 
         first = first_paint(encode(document).decode())
     except Exception:  # noqa: BLE001 - without it the viewer draws for itself, over the picture and the tables
-        return "", ""
-    return first.markup, inert_json({"request": first.request, "scene": first.scene}, document.id, SCENE_TYPE)
+        return "", "", ""
+    scene = inert_json({"request": first.request, "scene": first.scene}, document.id, SCENE_TYPE)
+    return first.markup, scene, compact(first.svg)
 
 
 def still_picture(document: Report) -> str:

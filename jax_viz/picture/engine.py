@@ -28,11 +28,12 @@ class PictureError(RuntimeError):
 
 @dataclass(frozen=True)
 class FirstPaint:
-    """What the viewer shows first, as HTML, and the scene in it with what it was asked for by."""
+    """What the viewer shows first, as HTML, the scene in it with what it was asked for by, and a picture without it."""
 
     markup: str
     request: dict[str, Any]
     scene: dict[str, Any]
+    svg: str
 
 
 def request(

@@ -11,7 +11,7 @@ import type { MarkupElement } from './markup';
 /** For Python: texts in, texts out. A call's promises settle before the next call. */
 interface TextSide {
   open(json: string): void;
-  /** `{markup, request, scene}` as JSON, the scene as its columns. */
+  /** `{markup, request, scene, svg}` as JSON: the scene as its columns, and the picture for who runs no scripts. */
   result(): string;
   close(): void;
 }
@@ -22,16 +22,21 @@ installGlobals();
 
 let viewer: Viewer | null = null;
 let figure: HTMLElement | null = null;
+let picture = '';
 let fault: unknown = new Error('The viewer did not finish its first paint.');
 
 globalThis.jaxViz = {
   open(json) {
     figure = document.createElement('div');
     viewer = new Viewer(figure, { json }, { height: 'fill', links: false });
-    viewer.ready.then(
-      () => (fault = null),
-      (reason: unknown) => (fault = reason)
-    );
+    // The report is opened once for both: that is most of the work.
+    const { ready } = viewer;
+    ready
+      .then(async () => {
+        picture = await viewer!.svg();
+        fault = null;
+      })
+      .catch((reason: unknown) => (fault = reason));
   },
   result() {
     if (fault !== null) throw fault;
@@ -44,12 +49,13 @@ globalThis.jaxViz = {
     frame.setAttribute('inert', '');
     frame.style.opacity = '0';
     drawingOf(frame).style.display = 'none';
-    return JSON.stringify({ markup: frame.markup, ...carried(shown) }, plainArrays);
+    return JSON.stringify({ markup: frame.markup, ...carried(shown), svg: picture }, plainArrays);
   },
   close() {
     viewer?.dispose();
     viewer = null;
     figure = null;
+    picture = '';
     fault = new Error('No report is open.');
   }
 };

@@ -8,6 +8,7 @@ import { inflate } from '../report/inflate';
 import type { ReportTables } from '../report/tables';
 import type { File } from '../report/schema';
 import { shownStage, type ViewContext } from '../views/context';
+import { MOST_BOXES } from '../views/program/budget';
 import type { ShownScene } from '../views/program/scenes';
 import { sourceIndexOf } from '../views/source/source-index';
 import { choice, newState, NOTHING, type State } from '../views/state';
@@ -117,6 +118,13 @@ export class Viewer {
     const rows = frame >= 0 ? index.rowsOfFrame(frame) : index.rowsOfLine(file, line);
     if (rows.length > 0) state.selection.set(choice(rows, 'editor'));
     else if (state.selection.value.origin === 'editor') state.selection.set(NOTHING);
+  }
+
+  /** The picture of the same stage that stands alone, on light paper, as if there were room for as much as is usual. */
+  svg(): Promise<string> {
+    const shown = this.shown();
+    if (shown === null || this.engine === null) return Promise.reject(new Error('Nothing is drawn.'));
+    return this.engine.svg({ ...shown.request, budget: MOST_BOXES }, 'light', this.closing.signal);
   }
 
   /** Shows another report, or a newer version of the same one; then selection, zoom and height stay. */
