@@ -1,4 +1,8 @@
-"""The same page by jaxviz, a black box: its documented call, its own HTML export. Usage: page_jaxviz.py PAGE REPEATS.
+"""The same page by jaxviz, a black box: its documented call, its own HTML export.
+
+Usage: page_jaxviz.py PAGE REPEATS [FLAT].
+
+With a number FLAT, of the flat program of so many equations instead of the MLP step.
 
 Runs in an environment of its own (.venv/peers), without jax_viz. Nothing of jaxviz is read or copied here.
 """
@@ -8,14 +12,20 @@ import sys
 import time
 
 import jax
+import jax.numpy as jnp
 import jaxviz
+import scale_programs
 from cases import mlp
 
 
 def main() -> None:
     """Trace and export as often as asked."""
     page, repeats = sys.argv[1], int(sys.argv[2])
-    update, arguments = mlp.make()
+    if len(sys.argv) > 3:
+        update, shapes = scale_programs.flat(int(sys.argv[3]))
+        arguments = [jnp.zeros(shape.shape, shape.dtype) for shape in shapes]
+    else:
+        update, arguments = mlp.make()
     jax.make_jaxpr(update)(*arguments)
     taken = []
     for _ in range(repeats + 1):

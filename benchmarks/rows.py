@@ -22,6 +22,11 @@ def seconds(value: float) -> str:
     return f"{_three(value / 1e-9)} ns"
 
 
+def spread(taken: list[float]) -> str:
+    """Return the least and the largest of several durations, to stand behind their name."""
+    return f" ({seconds(min(taken))} to {seconds(max(taken))}, {len(taken)} times)"
+
+
 def percent(share: float) -> str:
     """Return a share with two figures behind the point: `1.23 %`."""
     return f"{100 * share:.2f} %"

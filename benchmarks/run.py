@@ -1,6 +1,6 @@
 """Run the performance suites and print one table: `make bench`. The exit status is 1 where a bound is missed.
 
-Usage: run.py [building] [page] [layout]
+Usage: run.py [building] [page] [layout] [scale]
 """
 
 import json
@@ -12,13 +12,18 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from rows import Row, percent, seconds, table
+import peers
+from rows import Row, percent, seconds, spread, table
+from scale import scale_rows
 from visually_complete import measure
 
 ROOT = Path(__file__).parent.parent
 PEERS = ROOT / ".venv" / "peers"
 PAGES = ROOT / "artifacts" / "benchmarks"
 JAXVIZ = "jaxviz==0.1.4"
+
+JAXVIZ_PATIENCE = 300.0
+"""Seconds for a page of thousands of equations."""
 
 PAGE_REPEATS = 15
 LAYOUT_SIZES = (100, 1_000, 5_000, 10_000, 50_000)
@@ -65,12 +70,12 @@ def page() -> list[Row]:
     for name, file, load, taken, total in zip(("ours", JAXVIZ), pages, shown, made, whole, strict=True):
         complete = [one.complete for one in load]
         rows += [
-            Row(suite, f"{name}: opening it until complete{_spread(complete)}", seconds(statistics.median(complete))),
-            Row(suite, f"{name}: making it{_spread(taken)}", seconds(statistics.median(taken))),
+            Row(suite, f"{name}: opening it until complete{spread(complete)}", seconds(statistics.median(complete))),
+            Row(suite, f"{name}: making it{spread(taken)}", seconds(statistics.median(taken))),
             Row(suite, f"{name}: from the call to complete", seconds(total)),
             Row(suite, f"{name}: size", f"{file.stat().st_size / 1e6:.2f} MB"),
         ]
-    rows.append(Row(suite, f"ours: opening it until it answers{_spread(ready)}", seconds(statistics.median(ready))))
+    rows.append(Row(suite, f"ours: opening it until it answers{spread(ready)}", seconds(statistics.median(ready))))
     ratio = loads[1] / loads[0]
     rows += [
         Row(suite, "opening: theirs / ours", f"{ratio:.2f}", f"≥ {PAGE_BOUND:g}", ratio >= PAGE_BOUND),
@@ -90,7 +95,31 @@ def layout() -> list[Row]:
     return rows
 
 
-SUITES: dict[str, Callable[[], list[Row]]] = {"building": building, "page": page, "layout": layout}
+def scale() -> list[Row]:
+    """Return what large programs take in the browser, ours beside peers."""
+    _install_peers()
+    folder = PAGES / "scale"
+    made = json.loads(_python(sys.executable, "scale_pages.py", str(folder)).splitlines()[-1])
+    with peers.serving(folder) as served:
+        served[JAXVIZ] = {"flat_3000": _jaxviz_page(folder / "peers" / "jaxviz_flat_3000.html", "3000")}
+        return scale_rows(_chromium(), folder, made, served)
+
+
+def _jaxviz_page(file: Path, equations: str) -> str:
+    """Return the address of jaxviz's page of a flat program, or why there is none."""
+    file.parent.mkdir(exist_ok=True)
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "tests"), "JAX_PLATFORMS": "cpu"}
+    command = [PEERS / "bin/python", "benchmarks/page_jaxviz.py", file, "0", equations]
+    try:
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=JAXVIZ_PATIENCE
+        )
+    except subprocess.TimeoutExpired:
+        return f"made no page within {JAXVIZ_PATIENCE:.0f} s"
+    return file.as_uri() if done.returncode == 0 else f"made no page: {done.stderr.strip().splitlines()[-1]}"
+
+
+SUITES: dict[str, Callable[[], list[Row]]] = {"building": building, "page": page, "layout": layout, "scale": scale}
 
 
 def main() -> int:
@@ -106,10 +135,6 @@ def main() -> int:
 
 def _bounded(suite: str, what: str, share: float, bound: float) -> Row:
     return Row(suite, what, percent(share), f"≤ {100 * bound:g} %", share <= bound)
-
-
-def _spread(taken: list[float]) -> str:
-    return f" ({seconds(min(taken))} to {seconds(max(taken))}, {len(taken)} times)"
 
 
 def _install_peers() -> None:

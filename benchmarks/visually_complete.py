@@ -7,14 +7,16 @@ The method knows nothing of what the page shows, so it is the same for every pag
 
 import asyncio
 import hashlib
+import re
 import time
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 
 QUIET = 3.0
+VIEWPORT: ViewportSize = {"width": 1280, "height": 800}
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -26,7 +28,11 @@ ARGUMENTS = (
 )
 
 
-WATCH_READY = """
+WATCH = """
+window.longTasks = [];
+new PerformanceObserver(list => window.longTasks.push(...list.getEntries().map(({duration}) => duration))).observe(
+  {type: 'longtask', buffered: true}
+);
 Object.defineProperty(window, 'jaxViz', {
   configurable: true,
   get: () => window.shownViewer,
@@ -45,10 +51,12 @@ class Load(NamedTuple):
     """Until the page looks as it does in the end."""
     ready: float | None
     """Until our viewer has all its panes and answers; None for a page of somebody else."""
+    longest: float
+    """Seconds of the longest task of the page's main thread; 0 where none took more than 50 ms."""
 
 
-def measure(chromium: str, pages: list[Path], repeats: int, pictures: Path) -> list[list[Load]]:
-    """Load each page `repeats` times, in turn, and return how long each took, page by page.
+def measure(chromium: str, pages: list[Path | str], repeats: int, pictures: Path) -> list[list[Load]]:
+    """Load each page, a file or an address on this machine, `repeats` times, in turn; return the times page by page.
 
     The last picture of each page is left in the folder `pictures`, so that a person can check what was waited for.
     """
@@ -56,37 +64,49 @@ def measure(chromium: str, pages: list[Path], repeats: int, pictures: Path) -> l
     return asyncio.run(_measure(chromium, pages, repeats, pictures))
 
 
-async def _measure(chromium: str, pages: list[Path], repeats: int, pictures: Path) -> list[list[Load]]:
+async def _measure(chromium: str, pages: list[Path | str], repeats: int, pictures: Path) -> list[list[Load]]:
     loads: list[list[Load]] = [[] for _ in pages]
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         for turn in range(repeats + 1):
             for number, page in enumerate(pages):
-                taken = await _load(browser, page, pictures / f"{page.stem}.png")
+                taken = await _load(browser, page, pictures / f"{_name(page)}.png")
                 if turn > 0:  # the first turn warms the browser and the disk
                     loads[number].append(taken)
         await browser.close()
     return loads
 
 
-async def _load(browser: Browser, file: Path, picture: Path) -> Load:
-    context = await browser.new_context(viewport={"width": 1280, "height": 800}, offline=True)
+async def _load(browser: Browser, file: Path | str, picture: Path) -> Load:
+    # A peer that is a server on this machine needs the loopback interface; a file needs nothing.
+    context = await browser.new_context(viewport=VIEWPORT, offline=isinstance(file, Path))
     page = await context.new_page()
-    await page.add_init_script(WATCH_READY)
-    frames = await _watch(page)
+    await page.add_init_script(WATCH)
+    frames = await watch(page)
     frames.clear()
-    await page.goto(file.as_uri())
+    await page.goto(file.as_uri() if isinstance(file, Path) else file)
     started = await page.evaluate("performance.timeOrigin / 1000")
-    while not frames or time.time() - frames[-1][0] < QUIET:  # noqa: ASYNC110 - quiet has no event
-        await asyncio.sleep(0.1)
+    complete = await until_quiet(frames) - started
     await page.screenshot(path=picture)
     ready = await page.evaluate("window.readyAfter ?? null")
+    longest = await page.evaluate("Math.max(0, ...window.longTasks) / 1000")
     await context.close()
+    return Load(complete, None if ready is None else ready / 1000, longest)
+
+
+async def until_quiet(frames: list[tuple[float, str]], *, since: float = 0.0, quiet: float = QUIET) -> float:
+    """Wait until nothing has changed for `quiet` seconds; return when the last picture unlike the one before came."""
+    while not frames or time.time() - max(frames[-1][0], since) < quiet:  # noqa: ASYNC110 - quiet has no event
+        await asyncio.sleep(0.1)
     same = [next(alike) for _, alike in groupby(frames, key=lambda frame: frame[1])]
-    return Load(same[-1][0] - started, None if ready is None else ready / 1000)
+    return same[-1][0]
 
 
-async def _watch(page: Page) -> list[tuple[float, str]]:
+def _name(page: Path | str) -> str:
+    return page.stem if isinstance(page, Path) else re.sub(r"\W+", "_", page)[:40]
+
+
+async def watch(page: Page) -> list[tuple[float, str]]:
     """Return a list that grows by (time shown, digest) of every new picture of the page."""
     frames: list[tuple[float, str]] = []
     session = await page.context.new_cdp_session(page)
