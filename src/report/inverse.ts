@@ -9,7 +9,8 @@ export interface Inverse {
 /** For each owner the rows that name it, in order; -1 names none. */
 export function inverse(owners: Int32Array, ownerCount: number): Inverse {
   const offsets = new Int32Array(ownerCount + 1);
-  for (const owner of owners) if (owner >= 0) offsets[owner + 1]++;
+  // By index: an iterator costs ten times as much while this code is cold, and it runs once.
+  for (let row = 0; row < owners.length; row++) if (owners[row] >= 0) offsets[owners[row] + 1]++;
   for (let k = 0; k < ownerCount; k++) offsets[k + 1] += offsets[k];
   const rows = new Int32Array(offsets[ownerCount]);
   const next = offsets.slice();

@@ -60,10 +60,11 @@ export class SourceIndex {
       const outside = stacks.parent[at] >= 0 ? this.innermostOf[stacks.parent[at]] : -1;
       this.innermostOf[at] = this.hasText(frame) ? frame : outside;
     });
-    this.shownAt = source.map((frame, row) => {
+    this.shownAt = new Int32Array(source.length);
+    for (let row = 0; row < source.length; row += 1) {
       const shown = this.frameOfRow(row);
-      return shown >= 0 ? shown : frame;
-    });
+      this.shownAt[row] = shown >= 0 ? shown : source[row];
+    }
     this.own = inverse(this.shownAt, frames.file.length);
     this.ofStack = inverse(stack, stacks.frame.length);
     this.lines = files.map(() => new Map<number, LineSpans>());
