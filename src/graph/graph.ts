@@ -3,6 +3,7 @@
  * nothing of equations' meaning; what is chosen is told to it.
  */
 import { html, listen, svg } from '../dom/elements';
+import type { Store } from '../dom/store';
 import type { Scene } from '../layout/scene';
 import { anchored, glideFrom, spotsOf } from './anchoring';
 import {
@@ -13,6 +14,7 @@ import {
   reveal,
   scroll,
   SIDES,
+  visibleWorld,
   zoomAt,
   type Camera,
   type Size
@@ -22,6 +24,7 @@ import { hitInElements, NO_HIT } from './hit';
 import { Inks } from './inks';
 import { LargeDrawing } from './large';
 import type { Marks } from './marks';
+import { Minimap } from './minimap';
 import { Painter } from './painter';
 import { place } from './placing';
 import { connectPointer, type PointerHit } from './pointer';
@@ -40,6 +43,11 @@ export interface GraphEvents {
 export interface GraphOptions {
   readonly label: string;
   readonly hint: string;
+  /** Says which share of a large drawing is in the window. */
+  readonly inSight: (share: number) => string;
+  readonly minimapTitle: string;
+  /** Whether a large drawing shows itself small in the corner. */
+  readonly minimap: Store<boolean>;
   readonly pathOf: (row: number) => string;
   readonly events: GraphEvents;
   readonly signal: AbortSignal;
@@ -58,6 +66,9 @@ export class Graph {
   private readonly picture: SVGSVGElement;
   /** Signs at the sides beyond which there is more. */
   private readonly more = SIDES.map(side => html('i', { class: `more ${side}`, 'aria-hidden': 'true', hidden: true }));
+  private readonly minimap: Minimap;
+  /** The share in sight, for screen readers. */
+  private readonly sight: HTMLElement;
   private readonly signal: AbortSignal;
   private readonly pathOf: (row: number) => string;
 
@@ -80,7 +91,7 @@ export class Graph {
   /** Whether the user has moved the camera since it was last set for a whole scene. */
   private touched = false;
 
-  constructor(options: GraphOptions) {
+  constructor(private readonly options: GraphOptions) {
     const { signal } = options;
     this.signal = signal;
     this.pathOf = options.pathOf;
@@ -99,6 +110,9 @@ export class Graph {
       ...this.more,
       hint(hintId, options.hint)
     );
+    this.sight = hint(`${hintId}-sight`, '');
+    this.minimap = new Minimap(options.minimapTitle, (x, y) => this.centre(x, y), signal);
+    options.minimap.watch(() => this.followWindow(), signal);
     connectPointer({
       element: this.element,
       signal,
@@ -155,6 +169,8 @@ export class Graph {
     this.active = null;
     this.painted = null;
     this.large = large;
+    this.minimap.clear();
+    this.sight.textContent = '';
     this.painter.setScene(scene, columnsOf(scene), this.pathOf);
     large?.open(this.picture);
     // Marks that were told meanwhile are about this scene.
@@ -180,10 +196,39 @@ export class Graph {
   private async prepare(scene: Scene, signal: AbortSignal): Promise<LargeDrawing | null> {
     if (this.inks === null) {
       this.inks = new Inks(() => this.large?.recolour(), this.signal);
-      this.element.append(this.inks.element);
+      this.element.append(this.inks.element, this.minimap.element, this.sight);
+      const described = this.element.getAttribute('aria-describedby');
+      this.element.setAttribute('aria-describedby', `${described} ${this.sight.id}`);
     }
-    const large = new LargeDrawing(scene, this.painter, this.inks, () => this.showActive());
+    const large = new LargeDrawing(scene, this.painter, this.inks, () => this.rested());
     return (await large.prepare(signal)) ? large : null;
+  }
+
+  /** A large drawing has all its tiles, or other elements. */
+  private rested(): void {
+    this.showActive();
+    this.drawMinimap();
+    if (this.scene === null) return;
+    const share = this.followWindow();
+    this.sight.textContent = this.large === null ? '' : this.options.inSight(share);
+  }
+
+  private drawMinimap(): void {
+    const { large, inks } = this;
+    const whole = large?.whole() ?? null;
+    if (large === null || inks === null || whole === null) this.minimap.clear();
+    else this.minimap.draw({ ...whole, columns: large.columns }, this.marks, inks);
+  }
+
+  private followWindow(): number {
+    if (this.scene === null || this.large === null) return 1;
+    return this.minimap.follows(visibleWorld(this.camera, this.view), this.scene, this.options.minimap.value);
+  }
+
+  /** Brings a place of the drawing into the window's middle. */
+  private centre(x: number, y: number): void {
+    const { zoom } = this.camera;
+    this.drag(this.view.width / 2 - x * zoom - this.camera.x, this.view.height / 2 - y * zoom - this.camera.y);
   }
 
   /** Sets how boxes look, a byte each; edges at those that are chosen or pointed at are drawn strongly. */
@@ -192,7 +237,10 @@ export class Graph {
     // A large scene takes a moment to come: these may be about it already.
     if (this.scene === null || marks.length !== this.scene.boxes.length) return;
     if (this.large === null) this.painter.mark(marks);
-    else this.large.mark(marks);
+    else {
+      this.large.mark(marks);
+      this.drawMinimap();
+    }
     this.showActive();
   }
 
@@ -282,8 +330,10 @@ export class Graph {
   private async paint(): Promise<void> {
     const { scene, large } = this;
     if (scene === null) return;
-    if (large !== null) await large.show(this.camera, this.view);
-    else if (this.painted !== scene) {
+    if (large !== null) {
+      this.followWindow();
+      await large.show(this.camera, this.view);
+    } else if (this.painted !== scene) {
       this.painted = scene;
       await this.painter.paint(scene.boxes.keys(), scene.edges.keys());
     }

@@ -31,6 +31,8 @@ export class TileStore {
   private readonly begun = new Map<string, Job>();
   private working: Promise<void> | null = null;
   private closed = false;
+  /** Canvases of tiles that were forgotten: making one takes longer than wiping it. */
+  private readonly spare: HTMLCanvasElement[] = [];
   private turn = 0;
 
   /** `changed` is called when there is more to show, `settled` when all is there; tiles of level `overview` are kept. */
@@ -71,15 +73,14 @@ export class TileStore {
   close(): void {
     this.closed = true;
     for (const [key, tile] of this.tiles) this.remove(key, tile);
+    void release(this.spare);
   }
 
   private remove(key: string, tile: Tile): void {
     if (this.job?.key === key) this.job = null;
     this.begun.delete(key);
     this.tiles.delete(key);
-    // A canvas gives back its memory when it is collected, or now.
-    tile.canvas.width = 0;
-    tile.canvas.height = 0;
+    this.spare.push(tile.canvas);
   }
 
   private drop(most: number): void {
@@ -88,6 +89,8 @@ export class TileStore {
       .filter(([key]) => !key.startsWith(`drawing ${this.overview}/`) && key !== this.job?.key)
       .sort(([, one], [, other]) => one.used - other.used);
     for (const [key, tile] of oldest.slice(0, this.tiles.size - most)) this.remove(key, tile);
+    // What may be wanted again soon.
+    this.spare.splice(KEPT);
   }
 
   private async work(): Promise<void> {
@@ -120,12 +123,11 @@ export class TileStore {
         this.begun.delete(key);
         return begun;
       }
-      const canvas = document.createElement('canvas');
-      canvas.width = TILE;
-      canvas.height = TILE;
+      const canvas = this.spare.pop() ?? newCanvas();
       // Drawn at once, in this slice, not later in a frame of its own.
       const pen = canvas.getContext('2d', { willReadFrequently: true });
       if (pen === null) continue;
+      pen.reset();
       const tile: Tile = { canvas, done: false, used: this.turn };
       this.tiles.set(key, tile);
       return { tile, key, steps: this.steps(layer, name, pen) };
@@ -137,6 +139,22 @@ export class TileStore {
     const marks = this.marks();
     if (layer === 'drawing') return drawPart(pen, this.what, areaOf(name), scale, this.inks);
     return marks === null ? nothing() : drawMarks(pen, this.what, marks, areaOf(name), scale, this.inks);
+  }
+}
+
+function newCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = TILE;
+  canvas.height = TILE;
+  return canvas;
+}
+
+/** Gives the pixels' memory back now; a canvas that is collected some time keeps them until then. */
+async function release(canvases: HTMLCanvasElement[]): Promise<void> {
+  for (let canvas = canvases.pop(); canvas !== undefined; canvas = canvases.pop()) {
+    canvas.width = 0;
+    canvas.height = 0;
+    await breathe();
   }
 }
 
