@@ -73,7 +73,7 @@ def test_everything_is_drawn_and_few_elements_are_made(viewer: ViewerOnPage, lar
 
 
 def test_what_is_seen_is_what_is_hit(viewer: ViewerOnPage) -> None:
-    box = viewer.boxes("dot_general").nth(1)
+    box = viewer.boxes("dot_general").first
     path = box.get_attribute("data-path")
     place = box.bounding_box()
     middle = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
@@ -131,7 +131,7 @@ def test_theme_changes_the_tiles_too(viewer: ViewerOnPage) -> None:
     viewer.graph.press("f")
     canvas = viewer.graph.locator("canvas.tiles")
     expect(canvas).to_be_visible()
-    viewer.page.wait_for_timeout(400)
+    viewer.page.wait_for_timeout(800)
     brightest = """canvas => {
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
       let most = 0;

@@ -3,33 +3,21 @@
  * nothing of equations' meaning; what is chosen is told to it.
  */
 import { html, listen, svg } from '../dom/elements';
-import type { Store } from '../dom/store';
 import type { Scene } from '../layout/scene';
 import { anchored, glideFrom, spotsOf } from './anchoring';
-import {
-  firstCamera,
-  fitCamera,
-  keepInside,
-  leastZoom,
-  reveal,
-  scroll,
-  SIDES,
-  visibleWorld,
-  zoomAt,
-  type Camera,
-  type Size
-} from './camera';
+import { SIDES, type Size } from './camera';
+import { Corner, type CornerOptions } from './corner';
 import { hint } from './figures';
 import { hitInElements, NO_HIT } from './hit';
 import { Inks } from './inks';
 import { LargeDrawing } from './large';
 import type { Marks } from './marks';
-import { Minimap } from './minimap';
 import { Painter } from './painter';
 import { place } from './placing';
 import { connectPointer, type PointerHit } from './pointer';
 import { columnsOf, indexOfId } from './scene-access';
 import { startOf } from './start';
+import { Viewport, type Position } from './viewport';
 
 export interface GraphEvents {
   hover(box: number): void;
@@ -43,11 +31,7 @@ export interface GraphEvents {
 export interface GraphOptions {
   readonly label: string;
   readonly hint: string;
-  /** Says which share of a large drawing is in the window. */
-  readonly inSight: (share: number) => string;
-  readonly minimapTitle: string;
-  /** Whether a large drawing shows itself small in the corner. */
-  readonly minimap: Store<boolean>;
+  readonly corner: CornerOptions;
   readonly pathOf: (row: number) => string;
   readonly events: GraphEvents;
   readonly signal: AbortSignal;
@@ -55,8 +39,6 @@ export interface GraphOptions {
 
 /** With fewer boxes everything has elements, at once and always. */
 const DRAW_ALL = 400;
-/** Part of the window that may be empty beside a drawing that was dragged. */
-const SLACK = 0.5;
 
 let instances = 0;
 
@@ -66,9 +48,7 @@ export class Graph {
   private readonly picture: SVGSVGElement;
   /** Signs at the sides beyond which there is more. */
   private readonly more = SIDES.map(side => html('i', { class: `more ${side}`, 'aria-hidden': 'true', hidden: true }));
-  private readonly minimap: Minimap;
-  /** The share in sight, for screen readers. */
-  private readonly sight: HTMLElement;
+  private readonly corner: Corner;
   private readonly signal: AbortSignal;
   private readonly pathOf: (row: number) => string;
 
@@ -81,17 +61,14 @@ export class Graph {
   private marks: Marks | null = null;
   /** Settles when the scene that was told last is the one that is shown, drawn or not. */
   placed: Promise<void> = Promise.resolve();
-  private camera: Camera = { x: 0, y: 0, zoom: 1 };
-  private view: Size = { width: 0, height: 0 };
+  private readonly viewport: Viewport;
   /** The small scene whose elements are made, or being made. */
   private painted: Scene | null = null;
   private frame = 0;
   private active: SVGGElement | null = null;
   private readonly activeId: string;
-  /** Whether the user has moved the camera since it was last set for a whole scene. */
-  private touched = false;
 
-  constructor(private readonly options: GraphOptions) {
+  constructor(options: GraphOptions) {
     const { signal } = options;
     this.signal = signal;
     this.pathOf = options.pathOf;
@@ -110,9 +87,9 @@ export class Graph {
       ...this.more,
       hint(hintId, options.hint)
     );
-    this.sight = hint(`${hintId}-sight`, '');
-    this.minimap = new Minimap(options.minimapTitle, (x, y) => this.centre(x, y), signal);
-    options.minimap.watch(() => this.followWindow(), signal);
+    const centre = (x: number, y: number): void => this.move(scene => this.viewport.centre(scene, x, y));
+    this.corner = new Corner(`${hintId}-sight`, options.corner, centre, signal);
+    this.viewport = new Viewport(this.element);
     connectPointer({
       element: this.element,
       signal,
@@ -137,8 +114,9 @@ export class Graph {
     return this.scene;
   }
 
-  get position(): { camera: Camera; touched: boolean } {
-    return { camera: this.camera, touched: this.touched };
+  get position(): Position {
+    const { camera, touched } = this.viewport;
+    return { camera, touched };
   }
 
   boxIndex(id: string): number {
@@ -149,11 +127,7 @@ export class Graph {
    * Draws a scene. The box `anchor` stays where it is on the screen, if it can be seen there; without one the camera
    * is set anew.
    */
-  async show(
-    scene: Scene,
-    anchor: string | null,
-    position: { camera: Camera; touched: boolean } | null = null
-  ): Promise<void> {
+  async show(scene: Scene, anchor: string | null, position: Position | null = null): Promise<void> {
     this.coming.abort();
     const coming = new AbortController();
     this.coming = coming;
@@ -162,43 +136,40 @@ export class Graph {
     coming.signal.addEventListener('abort', there, { once: true });
     const large = scene.boxes.length > DRAW_ALL ? await this.prepare(scene, coming.signal) : null;
     if (coming.signal.aborted || this.signal.aborted) return;
-    const before = spotsOf(this.scene, this.camera, anchor);
+    const before = spotsOf(this.scene, this.viewport.camera, anchor);
     const old = anchor === null ? undefined : before.get(anchor);
     this.large?.close();
     this.scene = scene;
     this.active = null;
     this.painted = null;
     this.large = large;
-    this.minimap.clear();
-    this.sight.textContent = '';
+    this.corner.clear();
     this.painter.setScene(scene, columnsOf(scene), this.pathOf);
     large?.open(this.picture);
     // Marks that were told meanwhile are about this scene.
     if (large !== null && this.marks !== null) this.mark(this.marks);
+    const { viewport } = this;
     // Asking the page for a size lays it out; the observer tells when it changes.
-    if (this.view.width === 0) this.readSize();
+    if (viewport.size.width === 0) viewport.read();
     const kept = old === undefined ? -1 : this.boxIndex(anchor!);
     if (position?.touched === true) {
-      this.camera = position.camera;
-      this.touched = true;
+      viewport.camera = position.camera;
+      viewport.touched = true;
     } else if (old !== undefined && kept >= 0) {
-      this.camera = anchored(scene, kept, old, this.camera.zoom, this.view);
-    } else {
-      this.camera = firstCamera(scene, this.view, startOf(scene));
-      this.touched = false;
-    }
+      viewport.camera = anchored(scene, kept, old, viewport.camera.zoom, viewport.size);
+    } else viewport.start(scene, startOf(scene));
     this.moveWorld();
     there();
     await this.paint();
-    if (this.scene === scene && kept >= 0) glideFrom(before, scene, this.camera, this.painter);
+    if (this.scene === scene && kept >= 0) glideFrom(before, scene, viewport.camera, this.painter);
   }
 
   private async prepare(scene: Scene, signal: AbortSignal): Promise<LargeDrawing | null> {
     if (this.inks === null) {
       this.inks = new Inks(() => this.large?.recolour(), this.signal);
-      this.element.append(this.inks.element, this.minimap.element, this.sight);
+      this.element.append(this.inks.element, ...this.corner.elements);
       const described = this.element.getAttribute('aria-describedby');
-      this.element.setAttribute('aria-describedby', `${described} ${this.sight.id}`);
+      this.element.setAttribute('aria-describedby', `${described} ${this.corner.sentence.id}`);
     }
     const large = new LargeDrawing(scene, this.painter, this.inks, () => this.rested());
     return (await large.prepare(signal)) ? large : null;
@@ -207,28 +178,13 @@ export class Graph {
   /** A large drawing has all its tiles, or other elements. */
   private rested(): void {
     this.showActive();
-    this.drawMinimap();
-    if (this.scene === null) return;
-    const share = this.followWindow();
-    this.sight.textContent = this.large === null ? '' : this.options.inSight(share);
+    this.drawMap();
+    this.corner.tell();
   }
 
-  private drawMinimap(): void {
-    const { large, inks } = this;
-    const whole = large?.whole() ?? null;
-    if (large === null || inks === null || whole === null) this.minimap.clear();
-    else this.minimap.draw({ ...whole, columns: large.columns }, this.marks, inks);
-  }
-
-  private followWindow(): number {
-    if (this.scene === null || this.large === null) return 1;
-    return this.minimap.follows(visibleWorld(this.camera, this.view), this.scene, this.options.minimap.value);
-  }
-
-  /** Brings a place of the drawing into the window's middle. */
-  private centre(x: number, y: number): void {
-    const { zoom } = this.camera;
-    this.drag(this.view.width / 2 - x * zoom - this.camera.x, this.view.height / 2 - y * zoom - this.camera.y);
+  private drawMap(): void {
+    if (this.inks !== null) this.corner.draw(this.large, this.marks, this.inks);
+    if (this.scene !== null && this.large !== null) this.corner.follow(this.viewport.seen, this.scene);
   }
 
   /** Sets how boxes look, a byte each; edges at those that are chosen or pointed at are drawn strongly. */
@@ -239,7 +195,7 @@ export class Graph {
     if (this.large === null) this.painter.mark(marks);
     else {
       this.large.mark(marks);
-      this.drawMinimap();
+      this.drawMap();
     }
     this.showActive();
   }
@@ -258,50 +214,34 @@ export class Graph {
   }
 
   fit(): void {
-    if (this.scene === null) return;
-    this.readSize();
-    this.camera = fitCamera(this.scene, this.view);
-    this.touched = false;
-    this.applyCamera();
+    this.viewport.read();
+    this.move(scene => this.viewport.fit(scene));
   }
 
-  zoom(factor: number, x = this.view.width / 2, y = this.view.height / 2): void {
-    if (this.scene === null) return;
-    this.touched = true;
-    const least = leastZoom(this.scene, this.view);
-    this.camera = keepInside(zoomAt(this.camera, factor, x, y, least), this.scene, this.view, SLACK);
-    this.applyCamera();
+  zoom(factor: number, x = this.viewport.size.width / 2, y = this.viewport.size.height / 2): void {
+    this.move(scene => this.viewport.zoom(scene, factor, x, y));
   }
 
   /** Moves the drawing with the pointer. */
   drag(dx: number, dy: number): void {
-    if (this.scene === null) return;
-    this.touched = true;
-    this.camera = keepInside(
-      { ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy },
-      this.scene,
-      this.view,
-      SLACK
-    );
-    this.applyCamera();
+    this.move(scene => this.viewport.drag(scene, dx, dy));
   }
 
   /** Scrolls the drawing; false where it is at its end already. */
   pan(dx: number, dy: number): boolean {
-    if (this.scene === null) return false;
-    const moved = scroll(this.camera, dx, dy, this.scene, this.view);
-    if (Math.abs(moved.x - this.camera.x) < 0.5 && Math.abs(moved.y - this.camera.y) < 0.5) return false;
-    this.touched = true;
-    this.camera = moved;
+    if (this.scene === null || !this.viewport.pan(this.scene, dx, dy)) return false;
     this.applyCamera();
     return true;
   }
 
   /** Brings a box into the window; `tidy` also takes away ground beside the drawing that need not be seen. */
   reveal(box: number, tidy = false): void {
-    if (this.scene === null || this.view.width === 0) return;
-    const camera = reveal(this.camera, this.scene.boxes[box], this.view);
-    this.camera = tidy ? keepInside(camera, this.scene, this.view) : camera;
+    if (this.viewport.size.width > 0) this.move(scene => this.viewport.reveal(scene, scene.boxes[box], tidy));
+  }
+
+  private move(how: (scene: Scene) => void): void {
+    if (this.scene === null) return;
+    how(this.scene);
     this.applyCamera();
   }
 
@@ -324,15 +264,15 @@ export class Graph {
 
   private moveWorld(): void {
     const { picture, more, painter } = this;
-    place({ picture, world: painter.element, more }, this.camera, this.scene, this.view);
+    place({ picture, world: painter.element, more }, this.viewport.camera, this.scene, this.viewport.size);
   }
 
   private async paint(): Promise<void> {
     const { scene, large } = this;
     if (scene === null) return;
     if (large !== null) {
-      this.followWindow();
-      await large.show(this.camera, this.view);
+      this.corner.follow(this.viewport.seen, scene);
+      await large.show(this.viewport.camera, this.viewport.size);
     } else if (this.painted !== scene) {
       this.painted = scene;
       await this.painter.paint(scene.boxes.keys(), scene.edges.keys());
@@ -341,31 +281,16 @@ export class Graph {
 
   /** The window's size, asked of the page now. */
   size(): Size {
-    this.readSize();
-    return this.view;
-  }
-
-  private readSize(): void {
-    const { clientWidth, clientHeight } = this.element;
-    if (clientWidth > 0) this.view = { width: clientWidth, height: clientHeight };
+    this.viewport.read();
+    return this.viewport.size;
   }
 
   private followSize(): void {
     if (typeof ResizeObserver === 'undefined') return;
+    const { viewport } = this;
     const observer = new ResizeObserver(() => {
-      const before = this.view;
-      this.readSize();
-      if (this.scene === null || (before.width === this.view.width && before.height === this.view.height)) return;
-      // A camera that nobody moved follows the window; else the middle stays in the middle.
-      this.camera =
-        this.touched && before.width > 0
-          ? keepInside(
-              { ...this.camera, x: this.camera.x + (this.view.width - before.width) / 2 },
-              this.scene,
-              this.view
-            )
-          : firstCamera(this.scene, this.view, startOf(this.scene));
-      this.applyCamera();
+      const { width } = viewport.size;
+      if (viewport.read()) this.move(scene => viewport.follow(scene, width, () => startOf(scene)));
     });
     observer.observe(this.element);
     this.signal.addEventListener(

@@ -10,13 +10,16 @@ import { hitInDrawing } from './hit';
 import type { Inks } from './inks';
 import { CURRENT, type Marks } from './marks';
 import { FEW, type Painter } from './painter';
+import { piecesInSight, touchesArea, type Pieces } from './passing';
 import type { PointerHit } from './pointer';
-import { boxHulls, columnsOf, edgeHulls, type Columns } from './scene-access';
+import { boxHulls, columnsOf, edgeHulls, isOpen, pointsOf, type Columns } from './scene-access';
 import { SpatialIndex, type Bounds } from './spatial-index';
 import { READABLE, type Drawable } from './tile-drawing';
 
 /** The camera rests when it has not moved for so many milliseconds. */
 const REST = 140;
+/** Edges that may pass through the window beside elements: looking at them all takes time. */
+const MOST_PASSING = 4000;
 
 export class LargeDrawing {
   readonly columns: Columns;
@@ -137,18 +140,43 @@ export class LargeDrawing {
     const few = camera.zoom >= READABLE ? this.fewInSight(visibleWorld(camera, view)) : null;
     // Beside the tiles one element may be seen at once, many only when all are there.
     painter.element.style.display = few === null ? '' : 'none';
-    const there = await painter.paint(few?.boxes ?? (this.current < 0 ? [] : [this.current]), few?.edges ?? []);
+    const there = await painter.paint(
+      few?.boxes ?? (this.current < 0 ? [] : [this.current]),
+      few?.edges ?? [],
+      few?.passing
+    );
     if (!there || this.closed || camera !== this.camera || view !== this.view) return;
     painter.element.style.removeProperty('display');
     layer.element.hidden = few !== null;
     this.changed();
   }
 
-  private fewInSight({ x, y, width, height }: Rect): { boxes: Int32Array; edges: Int32Array } | null {
+  private fewInSight({ x, y, width, height }: Rect): Few | null {
+    const { scene, columns } = this;
     const area: Bounds = { left: x, top: y, right: x + width, bottom: y + height };
     const boxes = this.drawable.boxIndex.within(area);
     if (boxes.length > FEW) return null;
-    const edges = this.drawable.edgeIndex.within(area);
-    return boxes.length + edges.length > FEW ? null : { boxes, edges };
+    const inSight = new Set(boxes);
+    // At an open box around the window an edge ends out of sight.
+    const isHere = (box: number): boolean => inSight.has(box) && !isOpen(columns, box);
+    const arriving: number[] = [];
+    const leaving: number[] = [];
+    const passing: number[] = [];
+    for (const k of this.drawable.edgeIndex.within(area)) {
+      if (!touchesArea(pointsOf(scene, k), area)) continue;
+      (isHere(columns.to[k]) ? arriving : isHere(columns.from[k]) ? leaving : passing).push(k);
+    }
+    // What all rounds of a loop read leaves for hundreds of places.
+    const all = boxes.length + arriving.length + leaving.length <= FEW;
+    const edges = all ? [...arriving, ...leaving] : arriving;
+    if (!all) passing.push(...leaving);
+    if (boxes.length + edges.length > FEW || passing.length > MOST_PASSING) return null;
+    return { boxes, edges, passing: piecesInSight(scene, passing, area) };
   }
+}
+
+interface Few {
+  readonly boxes: Int32Array;
+  readonly edges: readonly number[];
+  readonly passing: Pieces;
 }

@@ -5,6 +5,7 @@ import type { Scene } from '../layout/scene';
 import { boxFigure, edgeFigure, titleFigure } from '../layout/shapes';
 import { edgeLabel, figureElement, titleElement } from './figures';
 import { isStrong, MARKS, marksOf, type Marks } from './marks';
+import { passingElement, type Pieces } from './passing';
 import { depthOf, type Columns } from './scene-access';
 
 /** The first slice may take this long, so that usual graphs appear at once. */
@@ -30,6 +31,7 @@ export class Painter {
   private readonly titleElements: Elements = new Map();
   private readonly edgeElements: Elements = new Map();
   private marks: Marks | null = null;
+  private passing: SVGGElement | null = null;
   private painting: AbortController | null = null;
 
   setScene(scene: Scene, columns: Columns, pathOf: (row: number) => string): void {
@@ -42,8 +44,8 @@ export class Painter {
     this.clear();
   }
 
-  /** Draws these boxes and edges and no others. Settles with true when they are there, with false when overtaken. */
-  async paint(boxes: Iterable<number>, edges: Iterable<number>): Promise<boolean> {
+  /** Draws these boxes and edges and no others, and what passes by. Settles with true when they are there, with false when overtaken. */
+  async paint(boxes: Iterable<number>, edges: Iterable<number>, passing: Pieces | null = null): Promise<boolean> {
     const { scene, columns } = this;
     if (scene === null || columns === null) return false;
     this.stop();
@@ -59,6 +61,9 @@ export class Painter {
       if (painting.signal.aborted) return false;
       end = performance.now() + pace.slice;
     }
+    this.passing?.remove();
+    this.passing = passing === null ? null : passingElement(passing);
+    if (this.passing !== null) this.edges.prepend(this.passing);
     return true;
   }
 

@@ -16,7 +16,8 @@ function hullsOf(all: readonly { x: number; y: number; width: number; height: nu
 
 function built(hulls: Float64Array, world = WORLD): SpatialIndex {
   const index = new SpatialIndex(hulls, world);
-  for (const _ of index.build()) expect(index.within({ left: 0, top: 0, right: 1e9, bottom: 1e9 })).toHaveLength(0);
+  const steps = index.build();
+  while (steps.next().done !== true) expect(index.within({ left: 0, top: 0, right: 1e9, bottom: 1e9 })).toHaveLength(0);
   return index;
 }
 

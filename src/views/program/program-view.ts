@@ -57,9 +57,7 @@ export class ProgramView {
     this.graph = new Graph({
       label: texts.graphLabel(program.name, shownStage(context).count),
       hint: texts.graphHint,
-      inSight: texts.inSight,
-      minimapTitle: texts.minimapTitle,
-      minimap: state.minimap,
+      corner: { inSight: texts.inSight, minimapTitle: texts.minimapTitle, minimap: state.minimap },
       pathOf: row => this.reader.path(row),
       signal,
       events: {
