@@ -108,7 +108,7 @@ def test_minimap_moves_the_window_and_goes_away(viewer: ViewerOnPage) -> None:
     small = viewer.graph.locator(".minimap")
     expect(small).to_be_visible()
     expect(viewer.graph.locator("p", has_text="of the drawing")).to_have_count(1)
-    first = viewer.graph.locator(".jv-box").first.get_attribute("data-id")
+    first = viewer.graph.locator(".jv-box:not(.jv-open)").first.get_attribute("data-id")
     place = small.bounding_box()
     page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] - 4)
     expect(viewer.graph.locator("canvas.tiles")).to_be_hidden()
@@ -128,7 +128,10 @@ def test_minimap_moves_the_window_and_goes_away(viewer: ViewerOnPage) -> None:
 
 
 def test_theme_changes_the_tiles_too(viewer: ViewerOnPage) -> None:
-    viewer.graph.press("f")
+    viewer.graph.hover()
+    viewer.page.keyboard.down("Control")
+    viewer.page.mouse.wheel(0, 450)
+    viewer.page.keyboard.up("Control")
     canvas = viewer.graph.locator("canvas.tiles")
     expect(canvas).to_be_visible()
     viewer.page.wait_for_timeout(800)

@@ -111,7 +111,14 @@ function* drawFar(
     const stripe = inks.of(STRIPES[phase[k]]).fill;
     if (height < 3 * pixel) {
       pen.fillStyle = kind[k] === MARK ? pill.stroke : stripe;
-      pen.fillRect(x[k], y[k], width, height);
+      // On whole pixels: a thing of one pixel would else be the shade of four.
+      const [left, top] = [Math.floor(x[k] * scale) * pixel, Math.floor(y[k] * scale) * pixel];
+      pen.fillRect(
+        left,
+        top,
+        Math.max(pixel, Math.round(width * scale) * pixel),
+        Math.max(pixel, Math.round(height * scale) * pixel)
+      );
       continue;
     }
     pen.fillStyle = card.stroke;
