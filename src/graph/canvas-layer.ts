@@ -56,16 +56,18 @@ export class CanvasLayer {
     return there;
   }
 
-  /** Shows other marks. */
-  mark(marks: Marks): void {
+  /** Shows other marks; gives whether any is other that stands on tiles. */
+  mark(marks: Marks): boolean {
     const before = this.marks;
     this.marks = marks;
     this.fading = marks.some(bits => (bits & FADED) !== 0);
     this.marked = marks.some(bits => (bits & TILED) !== 0);
     this.over = overOf(marks, this.what);
-    if (!sameOnTiles(before, marks)) this.store.forget('marks');
+    const same = sameOnTiles(before, marks);
+    if (!same) this.store.forget('marks');
     void this.want();
     this.ask();
+    return !same;
   }
 
   /** Draws all anew: the colours are others. */

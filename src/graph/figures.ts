@@ -2,6 +2,8 @@
 import { html, svg } from '../dom/elements';
 import type { Edge } from '../layout/scene';
 import type { Figure, Shape } from '../layout/shapes';
+import { PADDING, TOGGLE_WIDTH } from '../layout/sizes';
+import type { Rect } from './camera';
 
 /** How wide an edge is for the pointer. */
 const EDGE_GRIP = 9;
@@ -38,12 +40,31 @@ export function figureElement(figure: Figure): SVGGElement {
   return element;
 }
 
-/** The title of an open box that lies `depth` areas deep; the pointer reaches the area through it. */
-export function titleElement(figure: Figure, depth: number): SVGGElement {
-  const element = svg('g', { class: figure.classes, 'data-of': figure.id });
+/**
+ * The title of an open box that lies `depth` areas deep; the pointer reaches the area through it. What it says and the
+ * sign that closes the box are groups of their own: `stickTitle` keeps each in the window.
+ */
+export function titleElement(figure: Figure, box: Rect, depth: number): SVGGElement {
+  const toggle = figure.shapes.find(shape => shape.tag === 'path');
+  const isSign = (shape: Shape): boolean =>
+    toggle !== undefined && (shape === toggle || (shape.tag === 'rect' && shape.x > signLeft(box)));
+  const said = svg('g', {}, ...figure.shapes.filter(shape => !isSign(shape)).map(shapeElement));
+  const sign = svg('g', {}, ...figure.shapes.filter(isSign).map(shapeElement));
+  const plate = figure.shapes.find(shape => shape.tag === 'rect' && !isSign(shape));
+  const end = plate?.tag === 'rect' ? plate.x + plate.width - box.x : 0;
+  const element = svg('g', {
+    class: figure.classes,
+    'data-of': figure.id,
+    'data-place': [box.x, box.width, end].map(value => Math.round(10 * value) / 10).join(' ')
+  });
+  element.append(said, sign);
   element.style.setProperty('--depth', String(depth));
-  for (const shape of figure.shapes) element.append(shapeElement(shape));
   return element;
+}
+
+/** The plate below the sign begins right of this. */
+function signLeft(box: Rect): number {
+  return box.x + box.width - TOGGLE_WIDTH - PADDING;
 }
 
 /** What flows along an edge, at its middle: seen when it is pointed at, or from near. */

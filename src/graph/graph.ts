@@ -193,10 +193,7 @@ export class Graph {
     // A large scene takes a moment to come: these may be about it already.
     if (this.scene === null || marks.length !== this.scene.boxes.length) return;
     if (this.large === null) this.painter.mark(marks);
-    else {
-      this.large.mark(marks);
-      this.drawMap();
-    }
+    else if (this.large.mark(marks)) this.drawMap();
     this.showActive();
   }
 
@@ -265,6 +262,7 @@ export class Graph {
   private moveWorld(): void {
     const { picture, more, painter } = this;
     place({ picture, world: painter.element, more }, this.viewport.camera, this.scene, this.viewport.size);
+    painter.stick(this.viewport.camera, this.viewport.size);
   }
 
   private async paint(): Promise<void> {

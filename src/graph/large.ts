@@ -83,13 +83,16 @@ export class LargeDrawing {
     await drawn;
   }
 
-  mark(marks: Marks): void {
+  /** Gives whether more than the pointer's and the keyboard's marks is other than before. */
+  mark(marks: Marks): boolean {
     this.painter.mark(marks);
-    this.layer?.mark(marks);
+    const changed = this.layer?.mark(marks) === true;
     const current = marks.findIndex(bits => (bits & CURRENT) !== 0);
-    if (current === this.current) return;
-    this.current = current;
-    void this.rest();
+    if (current !== this.current) {
+      this.current = current;
+      void this.rest();
+    }
+    return changed;
   }
 
   recolour(): void {

@@ -3,9 +3,11 @@ import { svg } from '../dom/elements';
 import { BRISK, GENTLE } from '../dom/slices';
 import type { Scene } from '../layout/scene';
 import { boxFigure, edgeFigure, titleFigure } from '../layout/shapes';
+import type { Camera, Size } from './camera';
 import { edgeLabel, figureElement, titleElement } from './figures';
 import { isStrong, MARKS, marksOf, type Marks } from './marks';
 import { passingElement, type Pieces } from './passing';
+import { moveBy, stickTitle } from './placing';
 import { depthOf, type Columns } from './scene-access';
 
 /** The first slice may take this long, so that usual graphs appear at once. */
@@ -31,6 +33,7 @@ export class Painter {
   private readonly titleElements: Elements = new Map();
   private readonly edgeElements: Elements = new Map();
   private marks: Marks | null = null;
+  private window: { readonly camera: Camera; readonly view: Size } | null = null;
   private passing: SVGGElement | null = null;
   private painting: AbortController | null = null;
 
@@ -65,6 +68,20 @@ export class Painter {
     this.passing = passing === null ? null : passingElement(passing);
     if (this.passing !== null) this.edges.prepend(this.passing);
     return true;
+  }
+
+  /** Keeps titles of open boxes in the window, and what is pressed beside them. */
+  stick(camera: Camera, view: Size): void {
+    this.window = { camera, view };
+    for (const index of this.titleElements.keys()) this.stickOne(index);
+  }
+
+  private stickOne(index: number): void {
+    const title = this.titleElements.get(index);
+    if (title === undefined || this.window === null || this.window.view.width === 0) return;
+    const sign = stickTitle(title, this.window.camera, this.window.view);
+    const grip = this.boxElements.get(index)?.querySelector(':scope > .toggle-grip') ?? null;
+    if (grip !== null) moveBy(grip, sign);
   }
 
   stop(): void {
@@ -126,13 +143,15 @@ export class Painter {
     const element = figureElement(boxFigure(box, index, this.pathOf));
     this.boxElements.set(index, element);
     if (box.open) {
-      const title = titleElement(titleFigure(box, index), depthOf(columns, index));
+      const title = titleElement(titleFigure(box, index), box, depthOf(columns, index));
       this.titleElements.set(index, title);
       this.titles.append(title);
     }
     this.markBox(element, index);
-    if (box.open) this.areas.insertBefore(element, this.areaAfter(index));
-    else this.boxes.append(element);
+    if (box.open) {
+      this.areas.insertBefore(element, this.areaAfter(index));
+      this.stickOne(index);
+    } else this.boxes.append(element);
   }
 
   /** An outer area over an inner one would take its clicks: they stand in the order of the scene. */

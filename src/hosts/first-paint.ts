@@ -4,7 +4,7 @@
  */
 import { pageLanguage, pageTheme } from '../dom/page-facts';
 import { firstCamera, SIDES } from '../graph/camera';
-import { place } from '../graph/placing';
+import { place, stickTitle } from '../graph/placing';
 import { serves } from '../layout/first-scene';
 import { budgetFor } from '../views/program/budget';
 import { scrollToLinked } from '../views/source/first-look';
@@ -31,7 +31,9 @@ function arrange(frame: HTMLElement): boolean {
   if (!serves(request, wanted)) return false;
   scrollToLinked(list, [...list.querySelectorAll<HTMLElement>('.has-equations')]);
   // Laid out at one scale and then at another, all its text would be laid out twice: the drawing comes only now.
-  place(elements, firstCamera(drawing, view, start), drawing, view);
+  const camera = firstCamera(drawing, view, start);
+  place(elements, camera, drawing, view);
+  for (const title of elements.world.querySelectorAll('.jv-title')) stickTitle(title, camera, view);
   elements.picture.style.removeProperty('display');
   return true;
 }
