@@ -14,7 +14,7 @@ from test_output import Elements
 import jax_viz
 from jax_viz import picture
 from jax_viz.document import encode
-from jax_viz.hosts import page
+from jax_viz.hosts import bundle, page
 from jax_viz.picture import PictureError
 
 MIME_TYPE = "application/vnd.jaxviz.v1+json"
@@ -102,16 +102,16 @@ def test_without_first_paint_the_picture_waits_for_the_viewer(mlp_report, monkey
 
 
 def test_missing_viewer_says_how_to_build_it(mlp_report, monkeypatch, tmp_path):
-    monkeypatch.setattr(page, "files", lambda _package: tmp_path)
-    with pytest.raises(page.ViewerMissingError, match="npm run build"):
+    monkeypatch.setattr(bundle, "files", lambda _package: tmp_path)
+    with pytest.raises(bundle.ViewerMissingError, match="npm run build"):
         page.page_html(mlp_report.document)
 
 
 def test_viewer_that_would_end_its_script_is_refused(mlp_report, monkeypatch, tmp_path):
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "viewer.js").write_text("const a = '</script>';")
-    monkeypatch.setattr(page, "files", lambda _package: tmp_path)
-    with pytest.raises(page.ViewerMissingError, match="end its script"):
+    monkeypatch.setattr(bundle, "files", lambda _package: tmp_path)
+    with pytest.raises(bundle.ViewerMissingError, match="end its script"):
         page.page_html(mlp_report.document)
 
 

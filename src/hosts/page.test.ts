@@ -47,6 +47,13 @@ describe('boot', () => {
     expect(mount.mock.calls.every(([, , options]) => !(options as { links: boolean }).links)).toBe(true);
   });
 
+  it('shows a report twice where it is twice', () => {
+    put('a', '{"gzip":"A"}');
+    put('a', '{"gzip":"A"}');
+    expect(boot(document, mount)).toHaveLength(2);
+    expect(mount.mock.calls[0][0]).not.toBe(mount.mock.calls[1][0]);
+  });
+
   it('leaves a report without a figure alone', () => {
     put('a', '{"gzip":"A"}', 'other');
     expect(boot(document, mount)).toEqual([]);
