@@ -13,6 +13,7 @@ import nbformat
 import pytest
 from hosts import CELL, MIME_TYPE, OTHER, SETUP, equations, executed, report_data, save, watch
 from playwright.sync_api import Browser, Page, expect
+from sample import example
 
 import jax_viz
 from jax_viz.hosts.cli import main
@@ -156,7 +157,14 @@ Between the two.
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, sample, notebook: nbformat.NotebookNode) -> Path:
+def scan() -> jax_viz.Report:
+    """Return a report of the sample program."""
+    function, arguments = example()
+    return jax_viz.trace(function, compile=False)(*arguments)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, scan: jax_viz.Report, notebook: nbformat.NotebookNode) -> Path:
     """Return the folder of a Sphinx site: a page with two saved reports, a notebook with two more."""
     source = tmp_path_factory.mktemp("site")
     (source / "reports").mkdir()
@@ -165,8 +173,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, sample, notebook: nbformat.No
         "exclude_patterns = ['built', 'jupyter_execute']\n"
     )
     (source / "index.rst").write_text(INDEX)
-    sample[0].save(source / "reports" / "scan.json")
-    jax_viz.trace(lambda x: jax_viz.__version__ and x * 2 + 1, compile=False)(1.0).save(source / "reports" / "sine.json")
+    scan.save(source / "reports" / "scan.json")
+    jax_viz.trace(lambda x: x * 2 + 1, compile=False)(1.0).save(source / "reports" / "sine.json")
     save(notebook, source / "programs.ipynb")
     command = [sys.executable, "-m", "sphinx", "-W", "-j", "2", "-b", "html", str(source), str(source / "built")]
     subprocess.run(command, check=True, capture_output=True, text=True)
@@ -193,11 +201,11 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Write no line for a request."""
 
 
-def test_site_has_two_live_reports_on_a_page(page: Page, address: str, sample) -> None:
+def test_site_has_two_live_reports_on_a_page(page: Page, address: str, scan: jax_viz.Report) -> None:
     outside, problems = watch(page, lambda url: url.startswith((address, "blob:", "data:")))
     page.goto(f"{address}/index.html")
-    scan, _ = expect_live(page, [len(sample[1].stages[0].equations), 2])
-    assert abs(scan.root.bounding_box()["height"] - 400) < 20
+    first, _ = expect_live(page, [len(scan.programs[0].stages[0].equations), 2])
+    assert abs(first.root.bounding_box()["height"] - 400) < 20
     expect(page.locator("figcaption")).to_have_text("A scan & <b>its body</b>")
     assert (outside, problems) == ([], [])
 
