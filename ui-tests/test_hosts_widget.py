@@ -60,14 +60,15 @@ def test_late_compile_time_reaches_the_widget(plain_lab: PlainJupyterLab, page: 
     expect(viewer.root.locator(".head .times")).to_contain_text("compile")
 
 
-def test_reopened_with_state_and_without_kernel_shows_the_picture_and_says_what_to_do(
+def test_reopened_with_state_and_another_kernel_shows_the_picture_and_says_what_to_do(
     plain_lab: PlainJupyterLab, page: Page
 ) -> None:
+    """The kernel that made the widget is gone; JupyterLab starts a new one, which knows nothing of it."""
     notebook = executed(SETUP, WIDGET, CELL, widgets=True)
     assert equations(notebook) == [4]
     plain_lab.trust(notebook)
     save(notebook, plain_lab.notebooks / "state.ipynb")
-    opened = plain_lab.open(page, "state.ipynb", kernel=False)
+    opened = plain_lab.open(page, "state.ipynb")
     output = opened.cells.nth(2).locator(".jp-OutputArea-output").last
     picture = output.locator("img")
     expect(picture).to_be_visible()
