@@ -57,12 +57,15 @@ def test_members(name, mlp_report):
     assert set(bundle) == MEMBERS[name]
     found = Elements(bundle["text/html"])
     assert any(tag == "img" for tag, _ in found.elements)
-    assert set(found.scripts) == {
-        "lab": {MIME_TYPE, None},
-        "widget": set(),
-        "page": {MIME_TYPE, VIEWER, None},
-        "static": set(),
-    }[name]
+    assert (
+        set(found.scripts)
+        == {
+            "lab": {MIME_TYPE, None},
+            "widget": set(),
+            "page": {MIME_TYPE, VIEWER, None},
+            "static": set(),
+        }[name]
+    )
 
 
 @pytest.mark.parametrize("saved_state", [False, True], ids=["without state", "with state"])

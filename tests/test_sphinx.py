@@ -29,7 +29,9 @@ def site(tmp_path, mlp_report):
     (tmp_path / "sub").mkdir()
     mlp_report.save(tmp_path / "sub" / "step.json")
     (tmp_path / "index.rst").write_text("Site\n====\n\n.. toctree::\n\n   sub/page\n")
-    (tmp_path / "sub" / "page.rst").write_text("Page\n====\n\n.. jax-viz:: step.json\n   :height: 300\n   :caption: a <b> &\n")
+    (tmp_path / "sub" / "page.rst").write_text(
+        "Page\n====\n\n.. jax-viz:: step.json\n   :height: 300\n   :caption: a <b> &\n"
+    )
     return tmp_path
 
 

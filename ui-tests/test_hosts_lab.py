@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hosts import CELL, OTHER, SETUP, PlainJupyterLab, equations, executed, only_this_machine, save
 from lab import JupyterLab, wait_for
 from playwright.sync_api import Page, expect
 from test_demo import page_at
 
+from hosts import CELL, OTHER, SETUP, PlainJupyterLab, equations, executed, only_this_machine, save
 from viewer import ViewerOnPage
 
 REPOSITORY = Path(__file__).parent.parent

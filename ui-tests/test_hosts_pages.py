@@ -11,11 +11,11 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from hosts import CELL, MIME_TYPE, OTHER, SETUP, equations, executed, report_data, save, watch
 from playwright.sync_api import Browser, Page, expect
 from sample import example
 
 import jax_viz
+from hosts import CELL, MIME_TYPE, OTHER, SETUP, equations, executed, report_data, save, watch
 from jax_viz.hosts.cli import main
 from viewer import ViewerOnPage
 
@@ -98,7 +98,8 @@ def test_nbconvert_shows_picture_and_tables(page: Page, notebook: nbformat.Noteb
         assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
     shown = page.get_by_role("table").filter(has_text="Equations by primitive")
     assert [
-        sum(int(row.locator("td").last.inner_text()) for row in table.locator("tbody tr").all()) for table in shown.all()
+        sum(int(row.locator("td").last.inner_text()) for row in table.locator("tbody tr").all())
+        for table in shown.all()
     ] == equations(notebook)
     expect(page.locator("[data-jax-viz-viewer]")).to_have_count(0)
 
@@ -247,7 +248,9 @@ widget.render({ model: { get: name => state[name], set() {}, on() {}, off() {}, 
 """
 
 
-def test_host_with_a_shadow_root_and_text_for_bytes(page: Page, notebook: nbformat.NotebookNode, tmp_path: Path) -> None:
+def test_host_with_a_shadow_root_and_text_for_bytes(
+    page: Page, notebook: nbformat.NotebookNode, tmp_path: Path
+) -> None:
     """As MyST shows an anywidget module: the model is plain JSON, nobody answers, and `el` is in a shadow root."""
     data = report_data(notebook)[0]
     static = Path(jax_viz.__file__).parent / "static"

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hosts import CELL, OTHER, SETUP, PlainJupyterLab, equations, executed, only_this_machine, save
 from playwright.sync_api import Page, expect
 
+from hosts import CELL, OTHER, SETUP, PlainJupyterLab, equations, executed, only_this_machine, save
 from viewer import ViewerOnPage
 
 REPOSITORY = Path(__file__).parent.parent

@@ -131,11 +131,11 @@ def _column(name: str, look: str = _LEFT) -> str:
 
 
 def _cell(markup: str) -> str:
-    return f'<td{_LEFT}>{markup}</td>'
+    return f"<td{_LEFT}>{markup}</td>"
 
 
 def _number(number: int) -> str:
-    return f'<td{_RIGHT}>{number:,}</td>'
+    return f"<td{_RIGHT}>{number:,}</td>"
 
 
 def _code(text: str) -> str:

@@ -88,7 +88,7 @@ class NotebookReports:
     mime_priority_overrides = (("*", MIME_TYPE, 1),)
 
     @staticmethod
-    def handle_mime(renderer: Any, data: Any, inline: bool) -> list[nodes.Element] | None:  # noqa: FBT001 - theirs
+    def handle_mime(renderer: Any, data: Any, inline: bool) -> list[nodes.Element] | None:
         """Return a report's node; nothing where it cannot be read, and then myst-nb shows the next member."""
         if data.mime_type != MIME_TYPE:
             return None
