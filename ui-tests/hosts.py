@@ -1,4 +1,4 @@
-"""What the tests of the hosts share: notebooks run without a front end, a JupyterLab without our extension, requests."""
+"""What the tests of the hosts share: notebooks run without a front end, a plain JupyterLab, requests."""
 
 import json
 from collections.abc import Callable

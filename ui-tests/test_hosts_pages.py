@@ -1,4 +1,4 @@
-"""Pages without a kernel, in a real browser without a network: exported notebooks, nbconvert's own HTML, a Sphinx site."""
+"""Pages without a kernel, in a real browser without a network: exports, nbconvert's own HTML, a Sphinx site."""
 
 import functools
 import http.server

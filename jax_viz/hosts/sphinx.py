@@ -95,7 +95,9 @@ class NotebookReports:
         try:
             document = unwrap_envelope(data.content if isinstance(data.content, dict) else {})
         except ReportFileError as error:
-            renderer.logger.warning(f"a report is shown as a still picture: {error}", line=data.line, subtype=KIND)
+            # Their logger knows which notebook this is; ours would not.
+            message = f"a report is shown as a still picture: {error}"
+            renderer.logger.warning(message, line=data.line, subtype=KIND)
             return []
         return [] if inline else [report_node(document)]
 
@@ -158,8 +160,8 @@ def _visit_html(translator: Any, node: ReportNode) -> None:
 
 
 def _visit_nothing(_translator: Any, _node: ReportNode) -> None:
-    """What stands inside is written as it is."""
+    """Write what stands inside as it is."""
 
 
 def _depart_nothing(_translator: Any, _node: ReportNode) -> None:
-    """Nothing to close."""
+    """Close nothing."""

@@ -1,7 +1,8 @@
 """A report as a widget, by anywidget: for front ends that have no extension of ours but show widgets.
 
-The widget's state, which notebooks save, holds a loader of 1 kB and a small picture. The loader asks for the report and,
-once a page, for the viewer; both come as messages, so that no saved state ever holds them. Imported only when needed.
+The widget's state, which notebooks save, holds a loader of 1 kB and a small picture. The loader asks for the report
+and, once a page, for the viewer; both come as messages, so that no saved state ever holds them. Imported only when
+needed.
 """
 
 import base64
