@@ -59,7 +59,7 @@ def test_text_says_how_big_and_how_long(bundle, mlp_report):
     stage = mlp_report.programs[0].stages[0]
     assert f"update(params, images, targets): {len(stage.equations)} equations" in text
     assert re.search(r"primitives +\w+ \d+ · ", text)
-    assert re.search(r"timings +trace \S+ .s · lower \S+ .?s · compile \S+ .?s", text)
+    assert re.search(r"timings +trace \S+ .?s · lower \S+ .?s · compile \S+ .?s", text)
     assert repr(mlp_report) == text
 
 

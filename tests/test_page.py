@@ -39,12 +39,23 @@ def test_policy_allows_the_viewer_and_nothing_else(text):
     viewer = gzip.decompress(base64.b64decode(packed))
     assert viewer == (Path(jax_viz.__file__).parent / "static" / "viewer.js").read_bytes()
     hashes = [base64.b64encode(hashlib.sha256(script).digest()).decode() for script in (arrange, viewer)]
-    assert re.findall(r"'sha256-([^']+)'", policy) == hashes
+    allowed = {part.split()[0]: part.split()[1:] for part in policy.split("; ")}
+    assert allowed["script-src"] == [f"'sha256-{one}'" for one in hashes]
     assert "default-src 'none'" in policy
     assert "worker-src blob:" in policy
     assert "connect-src" not in policy  # falls back to default-src
     assert "unsafe-eval" not in policy
-    assert "unsafe-inline" not in policy.partition("script-src")[2].partition(";")[0]
+    assert "unsafe-inline" not in policy
+    assert allowed["require-trusted-types-for"] == ["'script'"]
+
+
+def test_policy_is_the_one_that_the_docs_explain(text):
+    """`docs/security.md` quotes it, with a row for each rule."""
+    docs = (Path(__file__).parent.parent / "docs" / "security.md").read_text(encoding="utf-8")
+    quoted = re.search(r"```text\n(.*?)```", docs, re.DOTALL)[1]
+    assert " ".join(quoted.split()) == page.POLICY.format(scripts="SCRIPTS", styles="STYLES")
+    for rule in page.POLICY.split("; "):
+        assert f"| `{rule.split()[0]}` |" in docs, rule
 
 
 def test_static_part_comes_first(text, mlp_report):

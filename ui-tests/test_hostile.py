@@ -74,7 +74,7 @@ def on_page(page: Page, _request: pytest.FixtureRequest, document: Report, folde
 
 
 def on_page_without_scripts(page: Page, request: pytest.FixtureRequest, document: Report, folder: Path) -> Locator:
-    """The picture and the tables, in a page that runs scripts, were there any."""
+    """Show the picture and the tables, in a page that runs scripts, were there any."""
     path = folder / "hostile.html"
     html = page_html(document)
     inner = html[html.index("<noscript>") : html.index("</noscript>")].partition("</style>")[2]
@@ -93,8 +93,8 @@ def in_output(members: tuple[str, ...], *, trusted: bool) -> Show:
         name = f"{folder.name}.ipynb"
         if trusted:
             (lab.notebooks / f"{folder.name}.json").write_text(json.dumps(data))
-            code = f"import json\nfrom IPython.display import display\ndisplay(json.load(open('{folder.name}.json')), raw=True)"
-            lab.write(name, code)
+            show_it = f"display(json.load(open('{folder.name}.json')), raw=True)"
+            lab.write(name, f"import json\nfrom IPython.display import display\n{show_it}")
             notebook = lab.open(page, name)
             notebook.run_all()
         else:
@@ -262,7 +262,7 @@ def test_title_of_a_page_is_text(page: Page, documents: dict[str, Report], tmp_p
 
 
 def test_code_of_two_directions_stands_in_its_order(page: Page, documents: dict[str, Report], tmp_path: Path) -> None:
-    """Right-to-left letters turn inside their string, and nothing around it moves: what comes later stands further right."""
+    """Right-to-left letters turn inside their string, nothing around it moves: what comes later stands further on."""
     on_page(page, None, documents["traced"], tmp_path)
     line = ViewerOnPage(page).root.locator(".line.has-equations").filter(has_text="שלום").first
     line.scroll_into_view_if_needed()

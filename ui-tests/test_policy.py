@@ -68,11 +68,15 @@ def test_our_policy_is_kept_and_in_force(page: Page, report: jax_viz.Report, tmp
     # What a report that found a way into the page would try is refused, each by its own rule.
     tries = {
         "require-trusted-types-for": "document.body.innerHTML = '<b>x</b>'",
+        "require-trusted-types-for, handlers": "document.body.setAttribute('onclick', 'window.hacked = 1')",
         "trusted-types": "trustedTypes.createPolicy('other', {})",
         "script-src": "eval('1')",
     }
     for rule, code in tries.items():
-        outcome = page.evaluate(f"() => {{ try {{ {code}; return 'ran'; }} catch (error) {{ return error.name; }} }}")
+        # In a turn of its own: what the test's own call does, the browser lets pass.
+        outcome = page.evaluate(f"""() => new Promise(resolve => setTimeout(() => {{
+            try {{ {code}; resolve('ran'); }} catch (error) {{ resolve(error.name); }}
+        }}))""")
         assert outcome in {"TypeError", "EvalError"}, rule
     page.evaluate("""() => {
         const style = document.createElement('style');
@@ -81,23 +85,20 @@ def test_our_policy_is_kept_and_in_force(page: Page, report: jax_viz.Report, tmp
         const image = document.createElement('img');
         image.src = 'http://127.0.0.1:9/x.png';
         image.setAttribute('style', 'color: red');
-        const button = document.createElement('button');
-        button.setAttribute('onclick', 'window.hacked = 1');
-        document.body.append(image, button);
-        button.click();
+        document.body.append(image);
         const frame = document.createElement('iframe');
         frame.src = 'data:text/html,x';
         document.body.append(frame);
         fetch('http://127.0.0.1:9/').catch(() => undefined);
         try { new WebSocket('ws://127.0.0.1:9/'); } catch { /* said by the event */ }
     }""")
-    kinds = {"style-src-elem", "style-src-attr", "img-src", "script-src-attr", "frame-src", "connect-src"}
+    kinds = {"style-src-elem", "style-src-attr", "img-src", "frame-src", "connect-src"}
     page.wait_for_function(
-        "count => new Set(window.violations.map(v => v.split(' ')[0])).size >= count", arg=len(kinds)
+        "kinds => kinds.every(kind => window.violations.some(violation => violation.startsWith(kind)))",
+        arg=sorted(kinds),
     )
     said = {violation.split()[0] for violation in page.evaluate("() => window.violations")}
     assert kinds <= said
-    assert page.evaluate("() => window.hacked") is None
 
 
 @pytest.mark.parametrize(

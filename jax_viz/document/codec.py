@@ -72,7 +72,7 @@ def decode(data: bytes | str, *, name: str = "this text") -> Report:
         head = msgspec.json.decode(raw, type=_Head)
     except msgspec.ValidationError:
         raise ReportFileError(_not_ours(name)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise ReportFileError(_damaged(raw, name)) from None
     version = re.fullmatch(r"(\d+)\.(\d+)", head.version)
     if version is None:
@@ -88,7 +88,7 @@ def decode(data: bytes | str, *, name: str = "this text") -> Report:
         fault = fault_in(report)
     except msgspec.ValidationError as error:
         fault = str(error)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise ReportFileError(_damaged(raw, name)) from None
     if fault is not None:
         raise ReportFileError(

@@ -13,6 +13,9 @@ from jax_viz.document.report import Report
 from jax_viz.document.sources import Sources
 from jax_viz.document.stage import PHASES, Stage
 
+MOST_LINES = 1_000_000
+"""Of one expression. Views go over its lines one by one."""
+
 
 def fault_in(report: Report) -> str | None:
     """Return what is wrong, for people, or `None`."""
@@ -38,6 +41,8 @@ def _check_sources(sources: Sources, strings: int) -> None:
     _rows("frames.function", frames.function, strings)
     for column in ("line", "column", "end_line", "end_column"):
         _rows(f"frames.{column}", getattr(frames, column), 2**31)
+    if any(end - line > MOST_LINES for line, end in zip(frames.line, frames.end_line, strict=True)):
+        raise _FaultError("a frame is longer than any file")
     _rows("stacks.frame", stacks.frame, len(frames.file))
     _rows("stacks.parent", stacks.parent, len(stacks.frame), none=True)
     if any(parent >= row for row, parent in enumerate(stacks.parent)):

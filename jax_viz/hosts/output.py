@@ -6,6 +6,7 @@ kernel, a comm, the network or saved widget state.
 """
 
 from collections.abc import Callable
+from html import escape
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from jax_viz.document import Report, envelope
@@ -25,6 +26,10 @@ WIDGET_TYPE = "application/vnd.jupyter.widget-view+json"
 LARGE = 200_000
 """Bytes of compressed report from which on the output holds the report once, not in its HTML again."""
 
+TOO_LARGE = 2_000_000
+"""Characters of packed report from which on an output holds none: a Jupyter server lets about 3 MB through at once, and
+drops what is more, so that nothing at all would be shown."""
+
 _LOADER = (
     "<script>(()=>{"
     "const d=document.currentScript?.previousElementSibling,f=d?.previousElementSibling,m=window.jaxVizMount;"
@@ -35,6 +40,8 @@ _LOADER = (
 )
 """Makes the output live where the page has the viewer already; a viewer that comes later finds the output by itself
 (`src/hosts/page.ts`). Else the static part stays. At most 1 kB."""
+
+OPEN_IT = "Save it as a page and open that: jax_viz.last_report().save('report.html')."
 
 Member = TypeVar("Member")
 
@@ -76,14 +83,23 @@ def mimebundle(report: HasDocument) -> dict[str, Any]:
     if wrong is not None:
         faults.append(wrong)
     packed = attempt(MIME_TYPE, lambda: envelope(document, headline(document)))
+    large = ""
+    if packed is not None and len(packed["gzip"]) > TOO_LARGE:
+        large = (
+            f"This report ({len(packed['gzip']) / 1e6:.1f} MB packed) is too large for a notebook's output. {OPEN_IT}"
+        )
+        packed = None
     svg = attempt("picture", lambda: _picture(document))
     widget = attempt("widget", lambda: _widget_view(document, packed, svg)) if chosen.widget else None
     viewer = attempt("viewer", lambda: _carried_viewer(document)) if chosen.html == "viewer" else None
     html = attempt(
-        "text/html", lambda: output_html(document, svg, None if chosen.html == "still" else packed, viewer or "")
+        "text/html",
+        lambda: output_html(document, svg, None if chosen.html == "still" else packed, note=large, viewer=viewer or ""),
     )
     text = attempt("text/plain", lambda: plain_text(document, complete=report.wait(0)))
     text = text or f"jax_viz report {document.id}"
+    if large:
+        text += f"\n  {large}"
     if faults:
         text += "\n  not made   " + "; ".join(faults)
     members = {
@@ -108,12 +124,18 @@ def metadata() -> dict[str, Any]:
         return {}
 
 
-def output_html(document: Report, svg: str | None, packed: dict[str, str] | None, viewer: str = "") -> str:
-    """Return the picture, the tables and, for reports up to `LARGE`, the report as inert JSON with its loader."""
+def output_html(
+    document: Report, svg: str | None, packed: dict[str, str] | None, *, note: str = "", viewer: str = ""
+) -> str:
+    """Return the picture, the tables and, for reports up to `LARGE`, the report as inert JSON with its loader.
+
+    `note` is said below them; `viewer` is the viewer itself, where this output brings it.
+    """
     live = ""
     if packed is not None and len(packed["gzip"]) * 3 // 4 <= LARGE:
         live = inert_json(packed, document.id) + _LOADER
-    return f"<div>{figure(document, still(document, svg))}{live}{viewer}</div>"
+    said = f"<p>{escape(note)}</p>" if note else ""
+    return f"<div>{figure(document, still(document, svg))}{live}{said}{viewer}</div>"
 
 
 class _Carrier:

@@ -105,7 +105,7 @@ class _StyleReader(HTMLParser):
         if self._inside:
             self.styles[-1] += data
 
-    def handle_endtag(self, tag: str) -> None:
+    def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 - the parser's own name
         self._inside = False
 
 

@@ -22,6 +22,12 @@ export async function answerTo(engine: Engine, request: WorkerRequest): Promise<
         return { number, type: 'dot', dot: engine.dot(request.request) };
     }
   } catch (error) {
-    return { number, type: 'error', message: error instanceof Error ? error.message : String(error) };
+    return { number, type: 'error', message: messageOf(error) };
   }
+}
+
+function messageOf(error: unknown): string {
+  // What a browser says of its stack helps nobody.
+  if (error instanceof RangeError) return 'This program is nested too deeply, or too large, to be drawn.';
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,18 +1,17 @@
 /** The plain document → tables: columns become typed arrays, and the indices that every view needs are added. */
+import { ReportError } from './error';
 import type { Rows } from './integrity';
 import { sourcesFault, stageFault } from './integrity';
 import { inverse } from './inverse';
 import type { Program, Report, Stage } from './schema';
+import { shapeFault } from './shape';
 import type { ProgramTables, ReportTables, StageTables } from './tables';
 import { withVisibleTexts } from './visible';
 
 /** The newest format that this viewer reads; the twin of `FORMAT_VERSION` in `jax_viz/document/codec.py`. */
 export const FORMAT_VERSION = '1.1';
 
-/** A text that is not a report that this viewer can show; the message is for people and says what to do. */
-export class ReportError extends Error {
-  override name = 'ReportError';
-}
+export { ReportError } from './error';
 
 /** The tables of a document's text. */
 export function readReport(json: string): ReportTables {
@@ -26,7 +25,14 @@ export function readReport(json: string): ReportTables {
     );
   }
   checkVersion(document);
-  return decodeReport(document);
+  refuse(shapeFault(document));
+  try {
+    return decodeReport(document);
+  } catch (error) {
+    if (error instanceof ReportError) throw error;
+    // Shapes are known by now, so it is what no check stands for: a column that every version writes is left out.
+    return refuse('a column is missing');
+  }
 }
 
 /** The tables of a parsed document; refuses one whose rows name nothing. */
@@ -64,6 +70,8 @@ export function decodeReport(report: Report): ReportTables {
   return withVisibleTexts(tables);
 }
 
+function refuse(fault: string): never;
+function refuse(fault: string | null): void;
 function refuse(fault: string | null): void {
   if (fault === null) return;
   throw new ReportError(
@@ -181,7 +189,8 @@ function column(numbers: readonly number[]): Int32Array {
 
 /** A column that documents of older minor versions may lack; 0 is the empty text. */
 function laterColumn(numbers: readonly number[] | undefined, rows: number): Int32Array {
-  return numbers === undefined ? new Int32Array(rows) : column(numbers);
+  // Python fills what an older document lacks with an empty list, and writes it so.
+  return numbers === undefined || numbers.length === 0 ? new Int32Array(rows) : column(numbers);
 }
 
 function producers(equations: StageTables['equations'], valueCount: number): Int32Array {

@@ -5,6 +5,9 @@
  */
 import type { ReportTables, StageTables } from './tables';
 
+/** Of one expression. Views go over its lines one by one. */
+const MOST_LINES = 1_000_000;
+
 /** How many rows the tables of the whole report have. */
 export interface Rows {
   strings: number;
@@ -24,6 +27,9 @@ export function sourcesFault({ frames, stacks }: Pick<ReportTables, 'frames' | '
     sized('frames.function', frames.function, rows.frames, rows.strings) ??
     sized('stacks.frame', stacks.frame, rows.stacks, rows.frames) ??
     sized('stacks.parent', stacks.parent, rows.stacks, rows.stacks, -1) ??
+    (frames.line.some((line, row) => frames.end_line[row] - line > MOST_LINES)
+      ? 'a frame is longer than any file'
+      : null) ??
     (stacks.parent.some((parent, row) => parent >= row) ? 'a call stack comes before its own parent' : null)
   );
 }
