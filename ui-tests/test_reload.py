@@ -11,7 +11,12 @@ from playwright.sync_api import Page, expect
 from viewer import ViewerOnPage, contrast
 
 SETUP = "import jax, jax.numpy as jnp\n%load_ext jax_viz"
-STEP = "%%jaxviz\n@jax.jit\ndef step{0}(x):\n    return jnp.tanh(x @ x) * {0}.0 + jnp.sin(x)\ny = step{0}(jnp.ones((4, 4)))"
+STEP = """\
+%%jaxviz
+@jax.jit
+def step{0}(x):
+    return jnp.tanh(x @ x) * {0}.0 + jnp.sin(x)
+y = step{0}(jnp.ones((4, 4)))"""
 MIME_TYPE = "application/vnd.jaxviz.v1+json"
 
 
