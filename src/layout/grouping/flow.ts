@@ -19,7 +19,7 @@ interface Origin {
 export function flows(outline: Outline, visible: Visible): Flow[] {
   const { stage } = outline;
   const { equations, regions } = stage;
-  const origins = new Map<number, Origin[]>();
+  const origins = new Array<Origin[] | undefined>(stage.values.aval.length);
   const found = new Map<number, Map<number, Set<number>>>();
 
   for (const region of visible.openRegions) {
@@ -43,7 +43,11 @@ export function flows(outline: Outline, visible: Visible): Flow[] {
     const taken = visible.boxes[box].open ? takenOperands(stage, outline.regionsOf(row)) : null;
     for (let k = start; k < equations.input_offsets[row + 1]; k++) {
       if (taken !== null && taken.has(k - start)) continue;
-      connect(equations.inputs[k], box);
+      const value = equations.inputs[k];
+      // Most values are made and read in one closed box.
+      const maker = value < 0 ? -1 : stage.producer[value];
+      if (maker >= 0 && visible.boxOfRow[maker] === box) continue;
+      connect(value, box);
     }
     if (taken === null) return;
     for (const region of outline.regionsOf(row)) {
@@ -87,10 +91,11 @@ export function flows(outline: Outline, visible: Visible): Flow[] {
   }
 
   function originsOf(value: number): Origin[] {
-    let known = origins.get(value);
+    if (value < 0) return [];
+    let known = origins[value];
     if (known === undefined) {
       known = findOrigins(value);
-      origins.set(value, known);
+      origins[value] = known;
     }
     return known;
   }

@@ -177,14 +177,17 @@ class GroupMaker {
       else item.rows.forEach(act);
     };
     items.forEach((item, k) => eachRow(item, row => (itemOf[row] = k)));
-    const groups = groupAcyclic(keys, (k, visit) =>
-      eachRow(items[k], row => {
+    const groups = groupAcyclic(keys, (k, visit) => {
+      const item = items[k];
+      const count = typeof item === 'number' ? 1 : item.rows.length;
+      for (let i = 0; i < count; i++) {
+        const row = typeof item === 'number' ? item : item.rows[i];
         for (let j = offsets[row]; j < offsets[row + 1]; j++) {
           const maker = producer[inputs[j]];
           if (maker >= 0 && itemOf[maker] >= 0 && itemOf[maker] !== k) visit(itemOf[maker]);
         }
-      })
-    );
+      }
+    });
     for (const item of items) eachRow(item, row => (itemOf[row] = -1));
     return groups;
   }

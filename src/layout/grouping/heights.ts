@@ -11,11 +11,15 @@ const PADDING = 28;
 
 export class Heights {
   private readonly chains = new Map<string, Level>();
+  /** Number of each row's node in the level at work, -1 for rows elsewhere. */
+  private readonly nodeOfRow: Int32Array;
 
   constructor(
     private readonly outline: Outline,
     private readonly opened: ReadonlySet<string>
-  ) {}
+  ) {
+    this.nodeOfRow = new Int32Array(outline.stage.count).fill(-1);
+  }
 
   /** The height of the whole picture with what is in `opened` now. */
   total(): number {
@@ -29,7 +33,7 @@ export class Heights {
 
   private levelHeight(id: string, nodes: readonly Node[]): number {
     let level = this.chains.get(id);
-    if (level === undefined) this.chains.set(id, (level = makeLevel(this.outline, nodes)));
+    if (level === undefined) this.chains.set(id, (level = makeLevel(this.outline, nodes, this.nodeOfRow)));
     const { order, before } = level;
     const bottom = new Float64Array(nodes.length);
     let inputs = 0;
@@ -56,20 +60,22 @@ interface Level {
   before: number[][];
 }
 
-function makeLevel(outline: Outline, nodes: readonly Node[]): Level {
+function makeLevel(outline: Outline, nodes: readonly Node[], nodeOfRow: Int32Array): Level {
   const { equations, producer } = outline.stage;
-  const nodeOfRow = new Map<number, number>();
-  nodes.forEach((node, k) => node.rows.forEach(row => nodeOfRow.set(row, k)));
+  nodes.forEach((node, k) => node.rows.forEach(row => (nodeOfRow[row] = k)));
   const before = nodes.map((node, k) => {
     const found = new Set<number>();
     for (const row of node.rows) {
       for (let j = equations.input_offsets[row]; j < equations.input_offsets[row + 1]; j++) {
-        const other = nodeOfRow.get(producer[equations.inputs[j]]);
-        if (other !== undefined && other !== k) found.add(other);
+        const value = equations.inputs[j];
+        const maker = value < 0 ? -1 : producer[value];
+        const other = maker < 0 ? -1 : nodeOfRow[maker];
+        if (other >= 0 && other !== k) found.add(other);
       }
     }
     return Array.from(found);
   });
+  for (const node of nodes) for (const row of node.rows) nodeOfRow[row] = -1;
   return { order: topologicalOrder(before), before };
 }
 

@@ -25,7 +25,7 @@ function makeLayers(sizes: readonly number[], links: readonly [number, number][]
     load: new Int32Array(links.length).fill(1),
     wish: new Float64Array(count).fill(NaN),
     frame: { minWidth: 0, minHeight: 0, header: 0, padding: 0 },
-    starts: 8
+    starts: 16
   };
   const rank = Int32Array.from(sizes.flatMap((size, layer) => Array<number>(size).fill(layer)));
   return buildLayers(level, rank, Int32Array.from(rank.keys()), Int32Array.from(links.keys()), new Int32Array(count));
@@ -87,7 +87,7 @@ describe('orderLayers', () => {
     let fewest = 0;
     for (let seed = 0; seed < 40; seed++) {
       const layers = randomLayers([4, 4, 3], 0.45, seed);
-      found += countPairs(layers, orderLayers(layers, 8));
+      found += countPairs(layers, orderLayers(layers, 16));
       fewest += bruteForce(layers);
     }
     expect(fewest).toBeGreaterThan(40);
@@ -100,7 +100,7 @@ describe('orderLayers', () => {
     let reference = 0;
     for (let seed = 0; seed < 10; seed++) {
       const layers = randomLayers([12, 14, 13, 12, 10], 0.14, seed);
-      found += countPairs(layers, orderLayers(layers, 8));
+      found += countPairs(layers, orderLayers(layers, 16));
       const order = nodesByLayer(layers);
       const arrangement = new Arrangement(layers, findSides(layers), order);
       const sweep = new Sweep(arrangement);
@@ -120,7 +120,7 @@ describe('orderLayers', () => {
       first += sizes[l];
     }
     const layers = makeLayers(sizes, links);
-    expect(countPairs(layers, orderLayers(layers, 8))).toBe(0);
+    expect(countPairs(layers, orderLayers(layers, 16))).toBe(0);
   });
 });
 

@@ -18,10 +18,10 @@ export interface Order {
 }
 
 /** Work, in nodes and links, that is worth a plan's every start. */
-const EFFORT = 4000;
-const MOST_STARTS = 8;
+const EFFORT = 12000;
+const MOST_STARTS = 16;
 /** Shuffled starts change the picture more than the input did; they have to be worth it. */
-const WORTH_SHUFFLING = 0.95;
+const WORTH_SHUFFLING = 0.98;
 
 /**
  * From how many starts the orders of a plan with so many boxes and edges are searched. In steps, so that opening a box
@@ -29,7 +29,7 @@ const WORTH_SHUFFLING = 0.95;
  */
 export function startsFor(planSize: number): number {
   const possible = EFFORT / Math.max(1, planSize);
-  return possible >= 8 ? MOST_STARTS : possible >= 4 ? 4 : possible >= 2 ? 2 : 1;
+  return possible >= 8 ? MOST_STARTS : possible >= 4 ? 8 : possible >= 2 ? 3 : 1;
 }
 
 /** `allowed`: the most starts. */
