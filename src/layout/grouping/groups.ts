@@ -14,8 +14,8 @@ export interface GroupSource {
   plumbing: Uint8Array;
   /** Put what stands on one line together, and fold code that ran several times in a row. */
   lines: boolean;
-  /** Cut what is still too long into parts. */
-  parts: boolean;
+  /** Levels of more items than this are cut into parts. */
+  longest: number;
   /** The frame of an equation in the call of its key number `depth - 1`, -1 where unknown. */
   frameAt(row: number, depth: number): number;
   /** A number for a frame's line, -1 where unknown. Lines of libraries are told apart only if `all`. */
@@ -24,8 +24,7 @@ export interface GroupSource {
 
 /** In levels with more items than this lines of libraries count as well. */
 const LONG = 40;
-/** Levels with more than this are cut into parts of at least so many. */
-const TOO_LONG = 80;
+/** Into so many parts a level is cut that is too long; each has at least as many items. */
 const PART = 24;
 /** Share of a region's equations that may lie outside the call that all others are in: a loop's hoisted ones. */
 const STRANGERS = 0.03;
@@ -65,14 +64,14 @@ class GroupMaker {
 
   /** The items of rows whose first keys are `prefix`, in a topological order; strangers among them stay alone. */
   level(rows: readonly number[], prefix: readonly number[]): readonly Item[] {
-    const { keys, lines, parts } = this.source;
+    const { keys, lines, longest } = this.source;
     let items = this.byKey(rows, prefix);
     if (lines) {
       items = this.byLine(items, prefix.length);
       // Within a function of JAX nothing tells two runs of code from two equations of one line of it.
       if (prefix.length === 0 || !keys.isHidden(prefix[prefix.length - 1])) items = this.fold(items);
     }
-    return parts && items.length > TOO_LONG ? inParts(items) : items;
+    return items.length > longest ? inParts(items, longest) : items;
   }
 
   private byKey(rows: readonly number[], prefix: readonly number[]): Item[] {
@@ -219,12 +218,12 @@ function foldedLoop(rounds: Item[][]): Group {
   );
 }
 
-function inParts(items: readonly Item[]): Item[] {
+function inParts(items: readonly Item[], longest: number): Item[] {
   const size = Math.max(PART, Math.ceil(items.length / PART));
   const parts: Item[] = [];
   for (let start = 0; start < items.length; start += size) {
     const own = items.slice(start, start + size);
-    parts.push(plainGroup('part', parts.length + 1, own.length > TOO_LONG ? inParts(own) : own));
+    parts.push(plainGroup('part', parts.length + 1, own.length > longest ? inParts(own, longest) : own));
   }
   return parts;
 }

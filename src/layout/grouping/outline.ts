@@ -40,6 +40,10 @@ export interface Node {
   expandable: boolean;
 }
 
+/** Levels of more boxes than this are cut into parts; where no other groups are wanted, only what nobody can look over. */
+const LONGEST = 80;
+const LONGEST_PLAIN = 200;
+
 export class Outline {
   readonly keys: GroupKeys;
   private readonly plumbing: Uint8Array;
@@ -77,7 +81,7 @@ export class Outline {
       keys: this.keys,
       plumbing: this.plumbing,
       lines: inCalls,
-      parts: grouping !== 'regions',
+      longest: grouping === 'regions' ? LONGEST_PLAIN : LONGEST,
       frameAt: frameFinder(report, stage),
       lineOf: lineNumbers(report)
     };

@@ -64,7 +64,7 @@ export class Wording {
       case 'round':
         return { label: this.texts.round(group.number), detail: count, badge: '' };
       case 'part':
-        return { label: this.texts.part(group.number), detail: joined(phase, count), badge: '' };
+        return this.partWords(group, joined(phase, count));
     }
   }
 
@@ -123,6 +123,25 @@ export class Wording {
     const lines = new Set(rows.map(row => this.lineWords(this.stage.equations.source[row])));
     const [line] = lines;
     return lines.size === 1 ? line : '';
+  }
+
+  /** `lines 12–40`, where the part is of several lines of one file of the user's. */
+  private partWords({ rows, number }: Group, rest: string): Words {
+    const { frames, files } = this.report;
+    const part = this.texts.part(number);
+    let first = Infinity;
+    let last = 0;
+    let file = -1;
+    for (const row of rows) {
+      const frame = this.stage.equations.source[row];
+      if (frame < 0 || files[frames.file[frame]].kind === 'library') continue;
+      if (file >= 0 && frames.file[frame] !== file) return { label: part, detail: rest, badge: '' };
+      file = frames.file[frame];
+      first = Math.min(first, frames.line[frame]);
+      last = Math.max(last, frames.line[frame]);
+    }
+    if (first >= last) return { label: part, detail: rest, badge: '' };
+    return { label: this.texts.lines(first, last), detail: joined(part, rest), badge: '' };
   }
 
   /** `mul · sub`: what is in a group that has no name. */

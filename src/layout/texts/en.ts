@@ -3,6 +3,7 @@ import type { PictureTexts } from './texts';
 export const en: PictureTexts = {
   equations: count => (count === 0 ? 'no eqns' : count === 1 ? '1 eqn' : `${count} eqns`),
   line: line => `line ${line}`,
+  lines: (first, last) => `lines ${first}–${last}`,
   round: number => `round ${number}`,
   part: number => `part ${number}`,
   call: (number, count) => `call ${number} of ${count}`,

@@ -3,6 +3,7 @@ import type { PictureTexts } from './texts';
 export const es: PictureTexts = {
   equations: count => (count === 0 ? 'sin ecs.' : count === 1 ? '1 ec.' : `${count} ecs.`),
   line: line => `línea ${line}`,
+  lines: (first, last) => `líneas ${first}–${last}`,
   round: number => `vuelta ${number}`,
   part: number => `parte ${number}`,
   call: (number, count) => `llamada ${number} de ${count}`,

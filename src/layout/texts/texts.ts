@@ -6,6 +6,7 @@ export interface PictureTexts {
   /** Short: it stands in the second line of a box. */
   equations(count: number): string;
   line(line: number): string;
+  lines(first: number, last: number): string;
   round(number: number): string;
   part(number: number): string;
   /** The `number`th of `count` calls of one jaxpr. */
