@@ -49,4 +49,4 @@ def write_graph(report: Report, path: Path) -> None:
         for number, node in enumerate(nodes)
     ]
     collection = {"label": path.stem, "graphs": [{"id": "program", "nodes": theirs}]}
-    path.with_suffix(".explorer.json").write_text(json.dumps({"graphCollections": [collection]}))
+    path.with_suffix(".explorer.json").write_text(json.dumps(collection))

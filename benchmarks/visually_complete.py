@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.async_api import Browser, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, CDPSession, Page, ViewportSize, async_playwright
 
 QUIET = 3.0
 VIEWPORT: ViewportSize = {"width": 1280, "height": 800}
@@ -80,18 +80,28 @@ async def _measure(chromium: str, pages: list[Path | str], repeats: int, picture
 async def _load(browser: Browser, file: Path | str, picture: Path) -> Load:
     # A peer that is a server on this machine needs the loopback interface; a file needs nothing.
     context = await browser.new_context(viewport=VIEWPORT, offline=isinstance(file, Path))
+    if isinstance(file, str) and file.startswith("http"):
+        # Netron asks for it before it opens anything.
+        await context.add_cookies([{"name": "consent", "value": "1", "url": file.partition("?")[0]}])
     page = await context.new_page()
     await page.add_init_script(WATCH)
     frames = await watch(page)
     frames.clear()
     await page.goto(file.as_uri() if isinstance(file, Path) else file)
-    started = await page.evaluate("performance.timeOrigin / 1000")
+    session = await context.new_cdp_session(page)
+    started = await _value(session, "performance.timeOrigin / 1000")
     complete = await until_quiet(frames) - started
     await page.screenshot(path=picture)
-    ready = await page.evaluate("window.readyAfter ?? null")
-    longest = await page.evaluate("Math.max(0, ...window.longTasks) / 1000")
+    ready = await _value(session, "window.readyAfter ?? null")
+    longest = await _value(session, "Math.max(0, ...window.longTasks) / 1000")
     await context.close()
     return Load(complete, None if ready is None else ready / 1000, longest)
+
+
+async def _value(session: CDPSession, expression: str) -> Any:
+    """Return what an expression gives in the page; not by `page.evaluate`, as a page may have taken `eval` away."""
+    answer = await session.send("Runtime.evaluate", {"expression": expression, "returnByValue": True})
+    return answer["result"].get("value")
 
 
 async def until_quiet(frames: list[tuple[float, str]], *, since: float = 0.0, quiet: float = QUIET) -> float:
