@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.async_api import Browser, CDPSession, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, BrowserContext, CDPSession, Page, ViewportSize, async_playwright
 
 QUIET = 3.0
 VIEWPORT: ViewportSize = {"width": 1280, "height": 800}
@@ -80,9 +80,7 @@ async def _measure(chromium: str, pages: list[Path | str], repeats: int, picture
 async def _load(browser: Browser, file: Path | str, picture: Path) -> Load:
     # A peer that is a server on this machine needs the loopback interface; a file needs nothing.
     context = await browser.new_context(viewport=VIEWPORT, offline=isinstance(file, Path))
-    if isinstance(file, str) and file.startswith("http"):
-        # Netron asks for it before it opens anything.
-        await context.add_cookies([{"name": "consent", "value": "1", "url": file.partition("?")[0]}])
+    await _agree(context, str(file))
     page = await context.new_page()
     await page.add_init_script(WATCH)
     frames = await watch(page)
@@ -96,6 +94,12 @@ async def _load(browser: Browser, file: Path | str, picture: Path) -> Load:
     longest = await _value(session, "Math.max(0, ...window.longTasks) / 1000")
     await context.close()
     return Load(complete, None if ready is None else ready / 1000, longest)
+
+
+async def _agree(context: BrowserContext, address: str) -> None:
+    """Answer the question about cookies that Netron puts before it opens anything."""
+    if address.startswith("http"):
+        await context.add_cookies([{"name": "consent", "value": "1", "url": address.partition("?")[0]}])
 
 
 async def _value(session: CDPSession, expression: str) -> Any:
