@@ -210,7 +210,7 @@ export function* drawMarks(
 /** Marks that stand on tiles; those of the pointer and of the keyboard change too often. */
 export const TILED = CHOSEN | PART | MATCH;
 
-/** One box as its marks want it: framed, or from far away a square (chosen), a hollow one (in part), a disc (found). */
+/** One box as its marks want it: framed, or from far away a full square (chosen), a hollow one (in part, pointed at), a disc (found). */
 export function markBox(pen: Pen, what: Drawable, k: number, bits: number, scale: number, inks: Inks): void {
   const { x, y, w, h } = what.columns;
   const open = isOpen(what.columns, k);
@@ -227,8 +227,8 @@ export function markBox(pen: Pen, what: Drawable, k: number, bits: number, scale
   const [width, height] = [Math.max(w[k], least), Math.max(h[k], least)];
   const [left, top] = [x[k] - (width - w[k]) / 2, y[k] - (height - h[k]) / 2];
   if (height > 2 * least && width > 2 * least) {
-    if (open && (bits & (CHOSEN | PART)) === 0) pen.fillStyle = 'transparent';
-    else pen.fillStyle = ink.fill;
+    // What is only pointed at keeps what it shows.
+    pen.fillStyle = mark === 'preview' || (open && mark !== 'chosen') ? 'transparent' : ink.fill;
     pen.lineWidth = Math.max(ink.width, 1.5 * pixel);
     pen.setLineDash(ink.dash.map(length => Math.max(length, 3 * pixel)));
     pen.fillRect(left, top, width, height);
@@ -239,12 +239,13 @@ export function markBox(pen: Pen, what: Drawable, k: number, bits: number, scale
   pen.fillStyle = ink.stroke;
   if (mark === 'match') {
     pen.beginPath();
-    pen.arc(left + width / 2, top + height / 2, Math.max(width, height) * 0.6, 0, 2 * Math.PI);
+    pen.arc(left + width / 2, top + height / 2, height * 0.7, 0, 2 * Math.PI);
     pen.fill();
-  } else if (mark === 'part') {
-    pen.lineWidth = pixel;
+  } else if (mark === 'chosen') pen.fillRect(left, top, width, height);
+  else {
+    pen.lineWidth = 1.2 * pixel;
     pen.strokeRect(left, top, width, height);
-  } else pen.fillRect(left, top, width, height);
+  }
 }
 
 /** The shapes of a figure, in the colours of the style sheet. */
