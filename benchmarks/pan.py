@@ -120,7 +120,7 @@ def measure(page: Page, report: Path) -> dict[str, object]:
         "search",
         f"() => {{ const box = {root}.querySelector('input[type=search]'); box.value = 'prim:sin';"
         " box.dispatchEvent(new Event('input', { bubbles: true })); }",
-        settle=3,
+        settle=4,
     )
     page.screenshot(path=OUT / f"pan-{report.stem}-search.png")
     act("dark theme", "() => { document.documentElement.dataset.theme = 'dark'; }", settle=3)
