@@ -37,14 +37,14 @@ export class Inks {
       svg('svg', { class: 'drawing', width: 0, height: 0 }, this.group),
       watched
     );
-    watched.addEventListener(
-      'transitionend',
-      () => {
-        this.known.clear();
-        changed();
-      },
-      { signal }
-    );
+    // One theme changes several colours, each of which tells.
+    let told: ReturnType<typeof setTimeout> | undefined;
+    const tell = (): void => {
+      this.known.clear();
+      clearTimeout(told);
+      told = setTimeout(() => !signal.aborted && changed());
+    };
+    watched.addEventListener('transitionend', tell, { signal });
   }
 
   /** How a shape of this class looks in a box with this mark; `depth` is how many areas a title lies in. */
