@@ -24,10 +24,15 @@ def shown(live: LiveReport) -> Any:
         from jax_viz.hosts.widget import widget_called  # noqa: PLC0415 - as in `output`
 
         if not live.done:
-            live.when_done(lambda: mimebundle(live) and None)
+            live.when_done(lambda: _tell(live))
         return marimo.ui.anywidget(widget_called(live.id))
     html = members.get("text/html")
     return marimo.Html(html) if html else marimo.plain_text(members["text/plain"])
+
+
+def _tell(live: LiveReport) -> None:
+    """Let the report's widget know what has come since."""
+    mimebundle(live)
 
 
 def append(live: LiveReport) -> None:

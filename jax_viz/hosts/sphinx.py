@@ -36,7 +36,7 @@ KIND = "jax-viz"
 _log = logging.getLogger(__name__)
 
 
-class ReportNode(nodes.General, nodes.Element):
+class ReportNode(nodes.General, nodes.Element):  # type: ignore[misc]
     """A report in a document: HTML for pages, its text as a child for everything else."""
 
 
@@ -76,9 +76,9 @@ def report_node(document: Report, caption: str = "", height: int | None = None) 
     node["html"] = body + inert_json(envelope(document, headline(document)), document.id)
     node["caption"] = caption
     if caption:
-        node += nodes.paragraph("", caption)
+        node.append(nodes.paragraph("", caption))
     text = plain_text(document)
-    node += nodes.literal_block(text, text, language="none")
+    node.append(nodes.literal_block(text, text, language="none"))
     return node
 
 
@@ -104,10 +104,14 @@ class NotebookReports:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Connect the extension; Sphinx calls this."""
+    as_it_is = (_visit_nothing, _depart_nothing)
     app.add_node(
         ReportNode,
         html=(_visit_html, _depart_nothing),
-        **dict.fromkeys(("latex", "text", "man", "texinfo"), (_visit_nothing, _depart_nothing)),
+        latex=as_it_is,
+        text=as_it_is,
+        man=as_it_is,
+        texinfo=as_it_is,
     )
     app.add_directive("jax-viz", ReportDirective)
     app.connect("config-inited", _meet_myst_nb)
