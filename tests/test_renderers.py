@@ -68,30 +68,48 @@ def test_members(name, mlp_report):
     )
 
 
-@pytest.mark.parametrize("saved_state", [False, True], ids=["without state", "with state"])
-@pytest.mark.parametrize("name", MEMBERS)
-def test_sizes_of_outputs(name, saved_state):
-    cells = [SETUP, f"jax_viz.set_renderer({name!r})", STEP, STEP, STEP]
+@pytest.fixture(scope="module")
+def saved():
+    """Return a notebook as it is on disk, with saved widget state: the step three times with each renderer."""
+    cells = [SETUP, *(source for name in MEMBERS for source in (f"jax_viz.set_renderer({name!r})", STEP, STEP, STEP))]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in cells])
-    nbclient.NotebookClient(notebook, timeout=120, store_widget_state=saved_state).execute()
+    nbclient.NotebookClient(notebook, timeout=120, store_widget_state=True).execute()
     nbformat.validate(notebook)
-    saved = json.loads(nbformat.writes(notebook))
-    outputs = [o for cell in saved["cells"] for o in cell["outputs"] if "text/html" in o.get("data", {})]
+    return json.loads(nbformat.writes(notebook))
+
+
+@pytest.mark.parametrize("with_state", [False, True], ids=["without state", "with state"])
+@pytest.mark.parametrize("name", MEMBERS)
+def test_sizes_of_outputs(name, with_state, saved):
+    start = 1 + 4 * list(MEMBERS).index(name)
+    outputs = [
+        o for c in saved["cells"][start + 1 : start + 4] for o in c["outputs"] if "text/html" in o.get("data", {})
+    ]
     assert len(outputs) == 3
     assert all("109 equations" in o["data"]["text/plain"][0] for o in outputs)
-    state = saved["metadata"].get("widgets", {}).get("application/vnd.jupyter.widget-state+json", {}).get("state", {})
-    assert (len(state) > 0) == (saved_state and name == "widget")
     sizes = [len(as_in_file(o)) for o in outputs]
-    if state:
-        # Whatever belongs to all of them came with the first.
+    if with_state and name == "widget":
+        state = dict(saved["metadata"]["widgets"]["application/vnd.jupyter.widget-state+json"]["state"])
         views = [state.pop(o["data"][WIDGET_TYPE]["model_id"]) for o in outputs]
         sizes = [size + len(as_in_file(view)) for size, view in zip(sizes, views, strict=True)]
+        # What belongs to all of them came with the first.
         sizes[0] += len(as_in_file(state))
-    print(f"{name}, saved widget state {saved_state}: {sizes} bytes")
+    print(f"{name}, {'with' if with_state else 'without'} widget state: {sizes} bytes")
     assert sizes[0] <= FIRST
     assert all(size <= FURTHER for size in sizes[1:]), sizes
     carriers = [VIEWER in "".join(o["data"]["text/html"]) for o in outputs]
     assert carriers == [name == "page", False, False]
+
+
+def test_saved_state_is_the_widgets_own(saved):
+    """No other renderer leaves any: three models and their one layout."""
+    state = saved["metadata"]["widgets"]["application/vnd.jupyter.widget-state+json"]["state"]
+    assert sorted(model["model_name"] for model in state.values()) == [
+        "AnyModel",
+        "AnyModel",
+        "AnyModel",
+        "LayoutModel",
+    ]
 
 
 def as_in_file(value) -> bytes:
