@@ -198,6 +198,14 @@ def address(site: Path, request: pytest.FixtureRequest) -> Iterator[str]:
 class Quiet(http.server.SimpleHTTPRequestHandler):
     """Serves files and says nothing."""
 
+    def do_GET(self) -> None:
+        """Answer, and have no icon when the browser asks for one by itself."""
+        if self.path == "/favicon.ico":
+            self.send_response(204)
+            self.end_headers()
+            return
+        super().do_GET()
+
     def log_message(self, *_: object) -> None:
         """Write no line for a request."""
 
