@@ -1,6 +1,7 @@
 /** What the pointer is at: by the elements below it, or where boxes have no elements by their places. */
 import type { PointerHit } from './pointer';
-import { EXPANDABLE, isOpen, type Columns } from './scene-access';
+import { FLAGS } from '../layout/scene-columns';
+import { isOpen, type Columns } from './scene-access';
 import type { SpatialIndex } from './spatial-index';
 
 /** The part of a box, from its upper right corner, that opens and closes it. */
@@ -18,7 +19,7 @@ export function hitInDrawing(columns: Columns, index: SpatialIndex, x: number, y
   });
   if (box < 0) return NO_HIT;
   const inGrip = x >= columns.x[box] + columns.w[box] - GRIP && y <= columns.y[box] + Math.min(GRIP, columns.h[box]);
-  return { box, grip: inGrip && (columns.flags[box] & EXPANDABLE) !== 0 };
+  return { box, grip: inGrip && (columns.flags[box] & FLAGS.expandable) !== 0 };
 }
 
 /**

@@ -2,19 +2,15 @@
  * What drawing asks of a scene, as columns: with a hundred thousand boxes an object each is too slow to go through in a
  * frame. This is the only file here that knows how a scene holds them.
  */
-import type { BoxKind, Edge, Scene } from '../layout/scene';
-
-/** In `Columns.flags`. */
-export const OPEN = 1;
-export const EXPANDABLE = 2;
+import { FLAGS } from '../layout/scene-columns';
+import { BOX_KINDS, type Edge, type Scene } from '../layout/scene';
 
 /** Work of so many steps less one is done before the clock is looked at. */
 const OFTEN = 4095;
 
-const KINDS: readonly BoxKind[] = ['equation', 'group', 'region', 'mark', 'input', 'output', 'constant'];
 /** In `Columns.kind`. */
-export const REGION = KINDS.indexOf('region');
-export const MARK = KINDS.indexOf('mark');
+export const REGION = BOX_KINDS.indexOf('region');
+export const MARK = BOX_KINDS.indexOf('mark');
 
 /** Coordinates are the scene's own, in pixels at zoom 1. */
 export interface Columns {
@@ -47,43 +43,19 @@ export function columnsOf(scene: Scene): Columns {
 }
 
 function readColumns(scene: Scene): Columns {
-  const boxes = scene.boxes.length;
-  const edges = scene.edges.length;
-  const columns: Columns = {
+  const { boxes, edges } = scene.columns;
+  const { x, y, width: w, height: h, parent, kind, phase, flags, first } = boxes;
+  const { from, to } = edges;
+  return {
     width: scene.width,
     height: scene.height,
-    boxes,
-    x: new Float64Array(boxes),
-    y: new Float64Array(boxes),
-    w: new Float64Array(boxes),
-    h: new Float64Array(boxes),
-    parent: new Int32Array(boxes),
-    kind: new Uint8Array(boxes),
-    phase: new Uint8Array(boxes),
-    flags: new Uint8Array(boxes),
-    own: new Int32Array(boxes),
-    held: new Int32Array(boxes),
-    edges,
-    from: new Int32Array(edges),
-    to: new Int32Array(edges)
+    boxes: scene.count,
+    ...{ x, y, w, h, parent, kind, phase, flags },
+    own: boxes.own.map((end, k) => end - first[k]),
+    held: boxes.last.map((end, k) => end - first[k]),
+    edges: from.length,
+    ...{ from, to }
   };
-  scene.boxes.forEach((box, k) => {
-    columns.x[k] = box.x;
-    columns.y[k] = box.y;
-    columns.w[k] = box.width;
-    columns.h[k] = box.height;
-    columns.parent[k] = box.parent;
-    columns.kind[k] = KINDS.indexOf(box.kind);
-    columns.phase[k] = box.phase;
-    columns.flags[k] = (box.open ? OPEN : 0) | (box.expandable ? EXPANDABLE : 0);
-    columns.own[k] = box.equations.length;
-    columns.held[k] = box.members.length;
-  });
-  scene.edges.forEach(({ from, to }, k) => {
-    columns.from[k] = from;
-    columns.to[k] = to;
-  });
-  return columns;
 }
 
 /** Left, top, right, bottom of each box, into `hulls`; yields every so often. */
@@ -99,13 +71,13 @@ export function* boxHulls({ boxes, x, y, w, h }: Columns, hulls: Float64Array): 
 
 /** Left, top, right, bottom of each edge, into `hulls`; yields every so often. */
 export function* edgeHulls(scene: Scene, hulls: Float64Array): Generator<void> {
-  for (let k = 0; k < scene.edges.length; k += 1) {
-    const points = pointsOf(scene, k);
+  const { points, point_offsets: offsets } = scene.columns.edges;
+  for (let k = 0; k + 1 < offsets.length; k += 1) {
     let left = Infinity;
     let top = Infinity;
     let right = -Infinity;
     let bottom = -Infinity;
-    for (let at = 0; at + 1 < points.length; at += 2) {
+    for (let at = 2 * offsets[k]; at + 1 < 2 * offsets[k + 1]; at += 2) {
       left = Math.min(left, points[at]);
       right = Math.max(right, points[at]);
       top = Math.min(top, points[at + 1]);
@@ -120,7 +92,7 @@ export function* edgeHulls(scene: Scene, hulls: Float64Array): Generator<void> {
 }
 
 export function isOpen({ flags }: Columns, k: number): boolean {
-  return (flags[k] & OPEN) !== 0;
+  return (flags[k] & FLAGS.open) !== 0;
 }
 
 /** How many open boxes a box lies in, with itself. */
@@ -132,12 +104,12 @@ export function depthOf({ parent }: Columns, index: number): number {
 
 /** The number of a box by its id, -1 if there is none. */
 export function indexOfId(scene: Scene, id: string): number {
-  return scene.boxes.findIndex(box => box.id === id);
+  return scene.find(id);
 }
 
 /** A start, then control points of cubic Béziers. */
 export function pointsOf(scene: Scene, k: number): Edge['points'] {
-  return scene.edges[k].points;
+  return scene.edge(k).points;
 }
 
 /** Whether something is done in a box: not an end of the program, nor a mark on an edge. */
