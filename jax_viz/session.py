@@ -34,6 +34,7 @@ class LiveReport:
         self._done = threading.Event()
         self._lock = threading.Lock()
         self._listeners: list[Callable[[], None]] = []
+        self._finishers: list[Callable[[], None]] = []
         self._waiting = 0
         self._done.set()
 
@@ -73,6 +74,14 @@ class LiveReport:
                 return
         listener()
 
+    def finish_with(self, finisher: Callable[[], None]) -> None:
+        """Call `finisher` before every time that the report becomes complete, and now where it is."""
+        with self._lock:
+            self._finishers.append(finisher)
+            if not self._done.is_set():
+                return
+        finisher()
+
     def _compiled(self, row: int) -> None:
         call = self.calls[row]
         with self._lock:
@@ -82,6 +91,8 @@ class LiveReport:
             self._waiting -= 1
             if self._waiting:
                 return
+            for finish in self._finishers:
+                finish()
             self._done.set()
             listeners, self._listeners = self._listeners, []
         for listener in listeners:

@@ -22,9 +22,10 @@ class JupyterLab:
     The extension is used as built in the repository, so nothing has to be installed.
     """
 
-    def __init__(self, repository: Path, folder: Path, python: Path) -> None:
+    def __init__(self, repository: Path, folder: Path, python: Path, *, extension: bool = True) -> None:
         self.notebooks = folder / "notebooks"
-        self._python = python
+        self.python = python
+        self._extension = extension
         self._repository = repository
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
@@ -35,13 +36,14 @@ class JupyterLab:
         self.notebooks.mkdir()
         extensions = self._folder / "path" / "labextensions"
         extensions.mkdir(parents=True)
-        (extensions / EXTENSION).symlink_to(self._repository / "jax_viz" / "labextension")
+        if self._extension:
+            (extensions / EXTENSION).symlink_to(self._repository / "jax_viz" / "labextension")
         self._write_setting("notebook-extension/tracker", {"windowingMode": "none"})
         self._write_setting("apputils-extension/notification", {"fetchNews": "false", "checkForUpdates": False})
         log = (self._folder / "server.log").open("wb")
         self._process = subprocess.Popen(
             [
-                *(self._python, "-m", "jupyterlab", "--no-browser", "--allow-root", "--expose-app-in-browser"),
+                *(self.python, "-m", "jupyterlab", "--no-browser", "--allow-root", "--expose-app-in-browser"),
                 *("--ServerApp.ip=127.0.0.1", "--ServerApp.port=0", f"--ServerApp.root_dir={self.notebooks}"),
                 *("--IdentityProvider.token=", "--ServerApp.disable_check_xsrf=True", "--LabApp.news_url=None"),
                 "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",

@@ -65,7 +65,8 @@ def trace_first(
             notes.extend(_changed_note(text, changed))
             continue
         fill_times(live.document, call.seconds)
-        live.when_done(functools.partial(fill_times, live.document, call.seconds))
+        # Also when the panel has it compiled later.
+        live.finish_with(functools.partial(fill_times, live.document, call.seconds))
         if notes:
             notes[0] += f"\nThe report shows {text} instead."
         left_out = [other for other in calls[row + 1 :] if other.worth is not Worth.LIBRARY]

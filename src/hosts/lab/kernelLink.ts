@@ -5,10 +5,11 @@
  * once, and announces itself when `%load_ext jax_viz` has run. Nothing is ever run in the user's kernel unasked.
  */
 import type { ISessionContext } from '@jupyterlab/apputils';
-import type { Kernel, KernelMessage } from '@jupyterlab/services';
+import type { Kernel } from '@jupyterlab/services';
 import type { IDisposable } from '@lumino/disposable';
 import { Signal, type ISignal } from '@lumino/signaling';
-import { ANNOUNCE, PROTOCOL, readEntries, readMessage, TARGET, type Entry, type Incoming } from './protocol';
+import { PanelComm } from './panelComm';
+import { ANNOUNCE, PROTOCOL, readEntries, readMessage, type Entry, type Incoming } from './protocol';
 
 export type LinkState =
   | 'no-kernel'
@@ -29,8 +30,8 @@ export type Session = Pick<
   'session' | 'kernelChanged' | 'statusChanged' | 'connectionStatusChanged' | 'isDisposed'
 >;
 
-/** Milliseconds that a subshell may take to start; then the comm goes over the main shell. */
-const SUBSHELL_PATIENCE = 5_000;
+/** Milliseconds after which an idle kernel that has not answered is asked anew. */
+const PATIENCE = 3_000;
 
 interface Waiting {
   resolve(fields: { readonly [name: string]: unknown }): void;
@@ -49,10 +50,14 @@ export class KernelLink implements IDisposable {
     return this._state;
   }
 
-  /** Whether something waits for a kernel that runs something else. */
+  /**
+   * Whether something waits for a kernel that runs something else, or has only begun to run.
+   *
+   * A page that was reloaded meanwhile knows no more than that: the status comes with the answer.
+   */
   get busy(): boolean {
     const waits = this._state === 'connecting' || (this._state === 'connected' && this._waiting.size > 0);
-    return waits && this._kernel?.status === 'busy';
+    return waits && this._kernel !== null && this._kernel.status !== 'idle';
   }
 
   /** The kernel's reports, newest first. */
@@ -116,6 +121,7 @@ export class KernelLink implements IDisposable {
     this.session.statusChanged.disconnect(this._onStatus, this);
     this.session.connectionStatusChanged.disconnect(this._onConnection, this);
     this._turn += 1;
+    window.clearTimeout(this._watching);
     this._drop();
     this._disposed.emit();
     Signal.clearData(this);
@@ -136,7 +142,10 @@ export class KernelLink implements IDisposable {
       if (this._state !== 'restarting' && this._state !== 'dead') this._life += 1;
       this._turn += 1;
       this._entries = [];
-      this._drop();
+      // JupyterLab disposes of the comms itself, without a word to them.
+      this._comm?.forget();
+      this._comm = null;
+      this._refuse('the kernel is gone');
       this._set(status === 'dead' ? 'dead' : 'restarting');
     } else if (status === 'idle' && this._state === 'restarting') {
       void this._connect();
@@ -163,6 +172,7 @@ export class KernelLink implements IDisposable {
     if (kernel === null) return this._set('no-kernel');
     if (!kernel.handleComms) return this._set('elsewhere');
     this._set('connecting');
+    this._watch(turn);
     try {
       // Goes over the main shell: a page that is reloaded while the kernel is busy waits here.
       const info = await kernel.info;
@@ -180,23 +190,33 @@ export class KernelLink implements IDisposable {
   }
 
   private async _open(kernel: Kernel.IKernelConnection, turn: number): Promise<void> {
-    const comm = kernel.createComm(TARGET);
+    const comm = new PanelComm(kernel);
     this._comm = comm;
-    comm.onMsg = message => this._onMessage(comm, message);
+    comm.onMessage = data => this._onMessage(comm, data);
     comm.onClose = () => {
       if (this._comm !== comm) return;
       this._comm = null;
       this._refuse('the kernel closed the conversation');
       this._set('not-loaded');
     };
-    if (kernel.supportsSubshells) await subshellOf(comm);
-    if (turn !== this._turn) return;
-    comm.open({ protocol: PROTOCOL });
+    await comm.startSubshell();
+    if (turn !== this._turn) comm.close();
+    else comm.open({ protocol: PROTOCOL });
   }
 
-  private _onMessage(comm: Kernel.IComm, message: KernelMessage.ICommMsgMsg): void {
+  /** A restart can swallow what is asked while it goes on, and the promise of an answer with it. */
+  private _watch(turn: number): void {
+    window.clearTimeout(this._watching);
+    this._watching = window.setTimeout(() => {
+      if (turn !== this._turn || this._state !== 'connecting') return;
+      if (this._kernel?.status === 'idle') void this._connect();
+      else this._watch(turn);
+    }, PATIENCE);
+  }
+
+  private _onMessage(comm: PanelComm, data: unknown): void {
     if (comm !== this._comm) return;
-    const incoming = readMessage(message.content.data);
+    const incoming = readMessage(data);
     if (incoming === null) return;
     switch (incoming.kind) {
       case 'hello':
@@ -250,9 +270,7 @@ export class KernelLink implements IDisposable {
     const comm = this._comm;
     this._comm = null;
     this._refuse('the kernel is gone');
-    if (comm === null || comm.isDisposed) return;
-    if (this._kernel !== null && this._state === 'connected') comm.close();
-    else comm.dispose();
+    comm?.close();
   }
 
   private _refuse(reason: string): void {
@@ -268,7 +286,8 @@ export class KernelLink implements IDisposable {
   }
 
   private _state: LinkState = 'no-kernel';
-  private _comm: Kernel.IComm | null = null;
+  private _comm: PanelComm | null = null;
+  private _watching = 0;
   private _entries: readonly Entry[] = [];
   private _version: { readonly protocol: number; readonly version: string } | null = null;
   /** Raised by whatever makes an attempt to connect out of date. */
@@ -280,22 +299,4 @@ export class KernelLink implements IDisposable {
   private readonly _changed = new Signal<this, void>(this);
   private readonly _arrived = new Signal<this, { readonly id: string; readonly error: string | null }>(this);
   private readonly _disposed = new Signal<this, void>(this);
-}
-
-/**
- * Settles when the comm's subshell runs; without one the open would go to the main shell and wait for the user's cell.
- * Not part of the comm's public type, and never settling where the user has turned subshells off.
- */
-async function subshellOf(comm: Kernel.IComm): Promise<void> {
-  const { subshellStarted, commsOverSubshells } = comm as {
-    subshellStarted?: Promise<void>;
-    commsOverSubshells?: string;
-  };
-  if (subshellStarted === undefined || commsOverSubshells === 'disabled') return;
-  let timer = 0;
-  const patience = new Promise<void>(resolve => {
-    timer = window.setTimeout(resolve, SUBSHELL_PATIENCE);
-  });
-  await Promise.race([subshellStarted.catch(() => undefined), patience]);
-  window.clearTimeout(timer);
 }

@@ -3,7 +3,6 @@ export const PANEL_STYLE = `
 .jaxviz-Panel {
   display: flex;
   flex-direction: column;
-  min-width: 300px;
   color: var(--jp-ui-font-color1);
   background: var(--jp-layout-color1);
   font-size: var(--jp-ui-font-size1);
