@@ -52,7 +52,9 @@ export class ReportBuilder {
     cell: null,
     strings: [''],
     sources: {
-      files: [{ name: 'Cell [1]', kind: 'cell', execution_count: 1, cell_id: null, excerpts: [{ first_line: 1, lines: [] }] }],
+      files: [
+        { name: 'Cell [1]', kind: 'cell', execution_count: 1, cell_id: null, excerpts: [{ first_line: 1, lines: [] }] }
+      ],
       frames: { file: [], line: [], column: [], end_line: [], end_column: [], function: [] },
       stacks: { parent: [], frame: [] }
     },
@@ -82,13 +84,21 @@ export class ReportBuilder {
   cell(number: number, ...lines: string[]): number {
     const excerpts = [{ first_line: 1, lines }];
     return (
-      this.document.sources.files.push({ name: `Cell [${number}]`, kind: 'cell', execution_count: number, cell_id: null, excerpts }) -
-      1
+      this.document.sources.files.push({
+        name: `Cell [${number}]`,
+        kind: 'cell',
+        execution_count: number,
+        cell_id: null,
+        excerpts
+      }) - 1
     );
   }
 
   library(name: string): number {
-    return this.document.sources.files.push({ name, kind: 'library', execution_count: null, cell_id: null, excerpts: [] }) - 1;
+    return (
+      this.document.sources.files.push({ name, kind: 'library', execution_count: null, cell_id: null, excerpts: [] }) -
+      1
+    );
   }
 
   stage(): StageBuilder {

@@ -76,7 +76,9 @@ describe('Viewer', () => {
     click(one('[data-line="2"] [data-column="17"]'));
     expect(one('.details h2').textContent).toBe('sin');
     expect(chosenCode()).toBe('sin(x');
-    expect(marked.mock.lastCall?.[0]).toMatchObject([{ row: 0, strong: true, file: 'Cell [1]', line: 2, column: 17, endLine: 2, endColumn: 22 }]);
+    expect(marked.mock.lastCall?.[0]).toMatchObject([
+      { row: 0, strong: true, file: 'Cell [1]', line: 2, column: 17, endLine: 2, endColumn: 22 }
+    ]);
     key(one('.graph'), 'Escape');
     expect(chosenCode()).toBe('');
     expect(one('.details h2').textContent).toBe('f');
