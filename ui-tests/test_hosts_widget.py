@@ -71,7 +71,8 @@ def test_reopened_with_state_and_another_kernel_shows_the_picture_and_says_what_
     opened = plain_lab.open(page, "state.ipynb")
     output = opened.cells.nth(2).locator(".jp-OutputArea-output").last
     picture = output.locator("img")
-    expect(picture).to_be_visible()
+    # JupyterLab restores widgets when the new kernel is there.
+    expect(picture).to_be_visible(timeout=60_000)
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
     assert "4 equations" in picture.get_attribute("alt")
     expect(output.get_by_text(NO_KERNEL)).to_be_visible()
