@@ -1,4 +1,6 @@
 /** What our MIME type holds: the document compressed, and a text for people. */
+import { visible } from '../../report/visible';
+
 export const MIME_TYPE = 'application/vnd.jaxviz.v1+json';
 
 export interface Envelope {
@@ -17,5 +19,5 @@ export function readEnvelope(value: unknown): Envelope | null {
   if (typeof version !== 'string' || typeof id !== 'string' || typeof gzip !== 'string') {
     return null;
   }
-  return { version, id, summary: typeof summary === 'string' ? summary : '', gzip };
+  return { version, id, summary: typeof summary === 'string' ? visible(summary) : '', gzip };
 }

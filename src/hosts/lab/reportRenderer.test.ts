@@ -75,8 +75,10 @@ describe('ReportRenderer', () => {
     await renderer.renderModel({ data: { [MIME_TYPE]: '<b>no report</b>' } } as unknown as Model);
     expect(renderer.node.textContent).toContain('not a jax_viz report');
     const broken = new ReportRenderer({ load: () => Promise.reject(new Error('<i>404</i>')), host: {} });
-    await broken.renderModel(envelope('a', 'one'));
-    expect(broken.node.textContent).toContain('f(x): 3 equations');
+    const hostile = envelope('a', 'one');
+    (hostile.data[MIME_TYPE] as unknown as { summary: string }).summary = '\u202ef(x): 3 equations';
+    await broken.renderModel(hostile);
+    expect(broken.node.textContent).toContain('[U+202E]f(x): 3 equations');
     expect(broken.node.textContent).toContain('<i>404</i>');
     expect(broken.node.querySelector('i')).toBeNull();
     broken.dispose();
