@@ -181,8 +181,9 @@ def readable(viewer: ViewerOnPage, theme: str) -> None:
         box = shape.locator("xpath=preceding-sibling::*[local-name()='rect'][1]")
         fill = over(viewer, box, "fill", ground) if box.count() else ground
         assert contrast(over(viewer, shape, "fill", fill), fill) >= 4.5, (theme, shape.text_content())
+    line = over(viewer, viewer.root.locator(".line.chosen").first, "backgroundColor", ground)
     for span in viewer.root.locator(".line.chosen code span.chosen").all():
-        mark = over(viewer, span, "backgroundColor", ground)
+        mark = over(viewer, span, "backgroundColor", line)
         assert contrast(over(viewer, span, "color", mark), mark) >= 4.5, (theme, span.text_content())
 
 
