@@ -12,7 +12,8 @@ from jax_viz.hosts import missing_extension
 from jax_viz.hosts.jobs import JobQueue
 from jax_viz.hosts.kept import KeptReports, kept_reports
 from jax_viz.hosts.missing_extension import MissingExtension
-from jax_viz.hosts.panel import PROTOCOL, PanelService
+from jax_viz.hosts.panel import PanelService
+from jax_viz.hosts.protocol import PROTOCOL
 
 
 def traced(f=jnp.sin, **options):

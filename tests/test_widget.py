@@ -2,6 +2,7 @@
 
 import base64
 import gzip
+import re
 import sys
 from pathlib import Path
 
@@ -10,9 +11,11 @@ import pytest
 
 from jax_viz.document import decode, envelope
 from jax_viz.hosts import widget
+from jax_viz.hosts.protocol import PROTOCOL
 from jax_viz.hosts.summary import headline
 
 STATIC = Path(widget.__file__).parent.parent / "static"
+SOURCES = Path(__file__).parent.parent / "src"
 
 
 @pytest.fixture
@@ -60,18 +63,10 @@ def test_wrong_requests_are_answered(shown, message, fault):
     assert buffers == []
 
 
-def test_other_requests_go_to_who_can_answer(shown, monkeypatch):
-    def answer(request):
-        if request["type"] == "cancel":
-            raise RuntimeError("nothing runs")
-        return {"id": "not this", "compiled": request["report"]}
-
-    monkeypatch.setattr(widget, "answer_other", answer)
-    assert shown.answer({"id": 1, "type": "compile", "protocol": 1, "report": "r"}) == (
-        {"id": 1, "protocol": 1, "compiled": "r"},
-        [],
-    )
-    assert shown.answer({"id": 2, "type": "cancel", "protocol": 1})[0]["error"] == "RuntimeError: nothing runs"
+def test_front_end_speaks_the_same_protocol():
+    number = re.search(r"^export const PROTOCOL = (\d+);$", (SOURCES / "hosts/protocol.ts").read_text(), re.MULTILINE)
+    assert number is not None
+    assert int(number[1]) == PROTOCOL
 
 
 def test_newer_version_reaches_the_views(shown, mlp_report, monkeypatch):

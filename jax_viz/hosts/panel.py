@@ -5,7 +5,7 @@ that a panel that was refused before comes back. JupyterLab runs our handlers on
 or late on the main shell. So they only read snapshots and queue jobs, under locks.
 
 From the panel: `{id, type, protocol}`. To the panel: `{id, …}` or `{id, error}` as the answer, and without being
-asked `{type: "hello" | "report" | "section", …}`. `src/hosts/lab/protocol.ts` is the twin.
+asked `{type: "hello" | "report" | "section", …}`. `src/hosts/lab/messages.ts` is the twin.
 """
 
 import contextvars
@@ -16,12 +16,11 @@ from typing import Any
 from jax_viz.hosts.jobs import JobQueue
 from jax_viz.hosts.kept import Event, KeptReports, kept_reports
 from jax_viz.hosts.missing_extension import MissingExtension
+from jax_viz.hosts.protocol import PROTOCOL
 from jax_viz.session import own_version
 
 TARGET = "jax_viz"
 ANNOUNCE = "jax_viz.announce"
-PROTOCOL = 1
-"""Raised whenever an older panel could misunderstand us, or we it."""
 
 MOST_PANELS = 32
 """Conversations that are kept: a page that is reloaded does not say that it is gone."""

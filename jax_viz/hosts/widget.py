@@ -8,7 +8,6 @@ needed.
 import base64
 import gzip
 import weakref
-from collections.abc import Callable
 from typing import Any
 
 import anywidget
@@ -16,14 +15,9 @@ import ipywidgets
 import traitlets
 
 from jax_viz.hosts.bundle import packed_viewer, script_source, viewer_version
-
-PROTOCOL = 1
-"""Of requests and answers; its twin is in `src/hosts/kernel-line.ts`."""
+from jax_viz.hosts.protocol import PROTOCOL
 
 Answer = tuple[dict[str, Any], list[bytes]]
-
-answer_other: Callable[[dict[str, Any]], dict[str, Any]] | None = None
-"""Answers what the viewer asks of a kernel beyond the report and itself; whoever can answer puts itself here."""
 
 
 class ReportWidget(anywidget.AnyWidget):
@@ -72,8 +66,6 @@ class ReportWidget(anywidget.AnyWidget):
             return head, [self._packed]
         if kind == "viewer":
             return head, [packed_viewer()]
-        if answer_other is not None:
-            return {**answer_other(request), **head}, []
         return {**head, "error": f"The kernel does not know the request {kind!r}."}, []
 
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:

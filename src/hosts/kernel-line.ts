@@ -1,4 +1,5 @@
 /** Numbered questions to the kernel over a widget's own comm, and their answers. */
+import { PROTOCOL } from './protocol';
 
 /** As much of an anywidget model as we use. Hosts without a kernel have no `send`. */
 export interface Model {
@@ -7,9 +8,6 @@ export interface Model {
   off(event: 'msg:custom', callback: (message: unknown, buffers?: readonly BufferSource[]) => void): void;
   send?(message: unknown): void;
 }
-
-/** Of the requests and answers; its twin is in `jax_viz/hosts/widget.py`. */
-export const PROTOCOL = 1;
 
 export interface Answer {
   readonly id: string;

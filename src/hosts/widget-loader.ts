@@ -3,6 +3,7 @@
  * for the report and the viewer. At most 1 kB (`tests/test_widget.py`), hence its own short way of asking.
  */
 import type { Model } from './kernel-line';
+import { PROTOCOL } from './protocol';
 import type { showReport } from './widget';
 import { en } from './texts/en';
 import { es } from './texts/es';
@@ -22,7 +23,7 @@ const ask = (model: Model, type: string): Promise<BufferSource> =>
     model.on('msg:custom', (answer, buffers) => {
       if ((answer as { id: number }).id === id) resolve(buffers![0]);
     });
-    model.send?.({ id, type, protocol: 1 });
+    model.send?.({ id, type, protocol: PROTOCOL });
   });
 
 const load = async (code: BlobPart): Viewer =>

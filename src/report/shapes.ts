@@ -30,6 +30,7 @@ export const SHAPES = {
     name: 'text',
     kind: '"cell"|"library"|"user"',
     'execution_count?': 'integer?',
+    'cell_id?': 'text?',
     'excerpts?': 'Excerpt[]'
   },
   Excerpt: {

@@ -9,7 +9,8 @@ import type { Kernel } from '@jupyterlab/services';
 import type { IDisposable } from '@lumino/disposable';
 import { Signal, type ISignal } from '@lumino/signaling';
 import { PanelComm } from './panelComm';
-import { ANNOUNCE, PROTOCOL, readEntries, readMessage, type Entry, type Incoming } from './protocol';
+import { PROTOCOL } from '../protocol';
+import { ANNOUNCE, readEntries, readMessage, type Entry, type Incoming } from './messages';
 
 export type LinkState =
   | 'no-kernel'

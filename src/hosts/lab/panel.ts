@@ -9,7 +9,8 @@ import type { Envelope } from './envelope';
 import { withMarks } from './labHost';
 import type { PanelModel, PanelState } from './panelModel';
 import { PANEL_STYLE } from './panelStyle';
-import { PROTOCOL, type Entry } from './protocol';
+import { PROTOCOL } from '../protocol';
+import { type Entry } from './messages';
 import type { PanelTexts } from './texts';
 import type { MountedViewer, ViewerModule } from './viewerModule';
 

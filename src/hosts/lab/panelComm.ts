@@ -5,7 +5,7 @@
  * comms of one target may wait for ever for the subshell of a kernel that is gone. So it only delivers here what comes.
  */
 import { KernelMessage, type Kernel } from '@jupyterlab/services';
-import { TARGET } from './protocol';
+import { TARGET } from './messages';
 
 /** Milliseconds that a subshell may take to start; then the comm goes over the main shell. */
 const SUBSHELL_PATIENCE = 5_000;

@@ -3,7 +3,7 @@ import type { IDisposable } from '@lumino/disposable';
 import { Signal, type ISignal } from '@lumino/signaling';
 import { readEnvelope, type Envelope } from './envelope';
 import type { KernelLink, LinkState } from './kernelLink';
-import { readEntry, type Entry } from './protocol';
+import { readEntry, type Entry } from './messages';
 
 export type PanelState = LinkState | 'no-notebook' | 'busy';
 

@@ -2,7 +2,7 @@
 import type { Kernel } from '@jupyterlab/services';
 import { Signal } from '@lumino/signaling';
 import type { Session } from '../kernelLink';
-import { PROTOCOL } from '../protocol';
+import { PROTOCOL } from '../../protocol';
 
 interface Sent {
   readonly header: { readonly msg_type: string };

@@ -4,8 +4,6 @@
  * What comes from a kernel may have any shape: these functions narrow it, and drop what is not ours.
  */
 
-/** Raised together with the kernel's, whenever one could misunderstand the other. */
-export const PROTOCOL = 1;
 export const TARGET = 'jax_viz';
 export const ANNOUNCE = 'jax_viz.announce';
 
