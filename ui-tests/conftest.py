@@ -9,9 +9,10 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from lab import JupyterLab
+from lab import JupyterLab, PlainJupyterLab
 from playwright.sync_api import Page, expect
 
 REPOSITORY = Path(__file__).parent.parent
@@ -69,7 +70,17 @@ def mlp_page(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JupyterLab]:
     """Return a running JupyterLab with our extension, settings of its own and an empty folder of notebooks."""
-    server = JupyterLab(REPOSITORY, tmp_path_factory.mktemp("lab"), Path(sys.executable))
+    yield from running(JupyterLab(REPOSITORY, tmp_path_factory.mktemp("lab"), Path(sys.executable)))
+
+
+@pytest.fixture(scope="session")
+def plain_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlainJupyterLab]:
+    """Return a running JupyterLab in which our extension is disabled."""
+    yield from running(PlainJupyterLab(REPOSITORY, tmp_path_factory.mktemp("plain_lab"), Path(sys.executable)))
+
+
+def running(server: JupyterLab) -> Iterator[Any]:
+    """Yield a server while it runs."""
     server.start()
     try:
         yield server

@@ -7,8 +7,6 @@ from typing import Any
 
 import nbclient
 import nbformat
-from lab import EXTENSION, JupyterLab
-from nbformat.sign import NotebookNotary
 from playwright.sync_api import BrowserContext, Page
 
 MIME_TYPE = "application/vnd.jaxviz.v1+json"
@@ -30,21 +28,6 @@ def other(x):
     return jax.lax.fori_loop(0, 3, lambda _, y: jnp.cos(y) * 2.0, x)
 
 result = other(jnp.ones(5))"""
-
-
-class PlainJupyterLab(JupyterLab):
-    """JupyterLab as it is where our extension is not: anywidget's is there."""
-
-    def start(self) -> None:
-        """Start the server with our extension disabled."""
-        config = self._folder / "config" / "labconfig"
-        config.mkdir(parents=True)
-        (config / "page_config.json").write_text(json.dumps({"disabledExtensions": {EXTENSION: True}}))
-        super().start()
-
-    def trust(self, notebook: nbformat.NotebookNode) -> None:
-        """Let the server show everything in a notebook, as if its cells had been run here."""
-        NotebookNotary(data_dir=str(self._folder / "data")).sign(notebook)
 
 
 def executed(*cells: str, widgets: bool = False) -> nbformat.NotebookNode:

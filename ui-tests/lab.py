@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from nbformat import NotebookNode
+from nbformat.sign import NotebookNotary
 from playwright.sync_api import Locator, Page
 
 EXTENSION = "jupyterlab-jax-viz"
@@ -121,6 +123,21 @@ class JupyterLab:
         environment["PYTHONPATH"] = str(self._repository)
         environment["JAX_PLATFORMS"] = "cpu"
         return environment
+
+
+class PlainJupyterLab(JupyterLab):
+    """JupyterLab as it is where our extension is not: anywidget's is there."""
+
+    def start(self) -> None:
+        """Start the server with our extension disabled."""
+        config = self._folder / "config" / "labconfig"
+        config.mkdir(parents=True)
+        (config / "page_config.json").write_text(json.dumps({"disabledExtensions": {EXTENSION: True}}))
+        super().start()
+
+    def trust(self, notebook: NotebookNode) -> None:
+        """Let the server show everything in a notebook, as if its cells had been run here."""
+        NotebookNotary(data_dir=str(self._folder / "data")).sign(notebook)
 
 
 class OpenNotebook:

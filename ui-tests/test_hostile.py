@@ -4,13 +4,16 @@
 """
 
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
-from lab import JupyterLab
+from lab import JupyterLab, OpenNotebook
+from panel import PanelOnPage
 from playwright.sync_api import Locator, Page, expect
 
 from viewer import ViewerOnPage
@@ -21,6 +24,7 @@ import hostile
 
 import jax_viz
 from jax_viz.document import Report, encode
+from jax_viz.hosts.export import export
 from jax_viz.hosts.output import mimebundle
 from jax_viz.hosts.page import page_html
 from jax_viz.session import LiveReport
@@ -115,9 +119,65 @@ def in_output(members: tuple[str, ...], *, trusted: bool) -> Show:
     return show
 
 
+def as_widget(page: Page, request: pytest.FixtureRequest, document: Report, folder: Path) -> Locator:
+    """Show a report where our extension is not."""
+    lab: JupyterLab = request.getfixturevalue("plain_lab")
+    notebook = loaded(page, lab, document, folder.name, "jax_viz.set_renderer('widget')")
+    output = notebook.cells.last.locator(".jp-OutputArea-output").last
+    ViewerOnPage(page, output).wait_until_drawn()
+    return output
+
+
+def in_panel(page: Page, request: pytest.FixtureRequest, document: Report, folder: Path) -> Locator:
+    """Show a report beside the notebook, in whose kernel it was loaded."""
+    notebook = loaded(page, request.getfixturevalue("lab"), document, folder.name, "%load_ext jax_viz")
+    notebook.command("notebook:clear-all-cell-outputs")
+    panel = PanelOnPage(page).open(600)
+    panel.wait_for("connected")
+    panel.viewer.wait_until_drawn()
+    expect(panel.reports.locator("option")).to_have_count(2)  # it, and "the newest"
+    return panel.root
+
+
+def loaded(page: Page, lab: JupyterLab, document: Report, name: str, before: str) -> OpenNotebook:
+    """Load a report in a kernel and show it as a cell's value."""
+    jax_viz.Report(LiveReport(document)).save(lab.notebooks / f"{name}.report.json")
+    lab.write(f"{name}.ipynb", f"import jax_viz\n{before}", f"jax_viz.load('{name}.report.json')")
+    notebook = lab.open(page, f"{name}.ipynb")
+    notebook.run_all()
+    return notebook
+
+
+def on_exported_page(page: Page, _request: pytest.FixtureRequest, document: Report, folder: Path) -> Locator:
+    path = folder / "exported.ipynb"
+    output = nbformat.v4.new_output("display_data", bundle_of(document))
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("0", outputs=[output])]), path)
+    text, notes = export(path)
+    assert notes == []
+    path.with_suffix(".html").write_text(text, encoding="utf-8")
+    page.goto(path.with_suffix(".html").as_uri())
+    ViewerOnPage(page).wait_until_drawn()
+    return page.locator("[data-jax-viz]")
+
+
+def on_sphinx_page(page: Page, _request: pytest.FixtureRequest, document: Report, folder: Path) -> Locator:
+    (folder / "conf.py").write_text("extensions = ['jax_viz.hosts.sphinx']\nproject = 'site'\n")
+    (folder / "index.rst").write_text("Hostile\n=======\n\n.. jax-viz:: hostile.json\n   :caption: A </figure> caption\n")
+    jax_viz.Report(LiveReport(document)).save(folder / "hostile.json")
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(folder), str(folder / "site")]
+    subprocess.run(command, check=True, capture_output=True, text=True)
+    page.goto((folder / "site" / "index.html").as_uri())
+    ViewerOnPage(page).wait_until_drawn()
+    return page.locator("figure.jax-viz")
+
+
 HOSTS: dict[str, Show] = {
     "page": on_page,
     "page without scripts": on_page_without_scripts,
+    "exported page": on_exported_page,
+    "sphinx page": on_sphinx_page,
+    "panel": in_panel,
+    "widget": as_widget,
     "output": in_output((), trusted=True),
     "untrusted output": in_output((), trusted=False),
     "html alone": in_output(("text/html", "text/plain"), trusted=True),
@@ -126,7 +186,7 @@ HOSTS: dict[str, Show] = {
     "untrusted svg": in_output(("image/svg+xml", "text/plain"), trusted=False),
     "text alone": in_output(("text/plain",), trusted=True),
 }
-LIVE = ("page", "output", "untrusted output")
+LIVE = ("page", "exported page", "sphinx page", "panel", "widget", "output", "untrusted output")
 
 
 @pytest.fixture(scope="session")
@@ -165,8 +225,7 @@ class Watch:
 def test_nothing_runs_and_all_is_text(
     page: Page, request: pytest.FixtureRequest, documents: dict[str, Report], tmp_path: Path, host: str, which: str
 ) -> None:
-    own = (request.getfixturevalue("lab").url, request.getfixturevalue("lab").url.replace("http", "ws"))
-    watch = Watch(page, tmp_path.as_uri(), *(own if "page" not in host else ()))
+    watch = Watch(page, tmp_path.as_uri(), *own_addresses(request, host))
     shown = HOSTS[host](page, request, documents[which], tmp_path)
     if host in LIVE:
         visit_everything(page, ViewerOnPage(page, shown))
@@ -180,6 +239,14 @@ def test_nothing_runs_and_all_is_text(
     watch.nothing_happened()
     if "svg" not in host:
         assert "<img src=x onerror=window.hacked=3>" in "".join(said["text"])
+
+
+def own_addresses(request: pytest.FixtureRequest, host: str) -> tuple[str, ...]:
+    """Return what a host may ask: its own server, if it has one."""
+    if "page" in host:
+        return ()
+    url = request.getfixturevalue("plain_lab" if host == "widget" else "lab").url
+    return url, url.replace("http", "ws")
 
 
 def visit_everything(page: Page, viewer: ViewerOnPage) -> None:

@@ -3,16 +3,14 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-import pytest
-from lab import JupyterLab, wait_for
+from lab import JupyterLab, PlainJupyterLab, wait_for
 from playwright.sync_api import Page, expect
 from test_demo import page_at
 
-from hosts import CELL, OTHER, SETUP, PlainJupyterLab, equations, executed, only_this_machine, save
+from hosts import CELL, OTHER, SETUP, equations, executed, only_this_machine, save
 from viewer import ViewerOnPage
 
 REPOSITORY = Path(__file__).parent.parent
@@ -30,17 +28,6 @@ def test_notebook_7_shows_the_report(lab: JupyterLab, page: Page) -> None:
     line = viewer.root.locator(".line.has-equations").first
     line.locator(".line-number").click()
     expect(line).to_have_attribute("aria-selected", "true")
-
-
-@pytest.fixture(scope="module")
-def plain_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlainJupyterLab]:
-    """Return a running JupyterLab without our extension."""
-    server = PlainJupyterLab(REPOSITORY, tmp_path_factory.mktemp("lab"), Path(sys.executable))
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
 
 
 def test_first_output_brings_the_viewer_to_all(plain_lab: PlainJupyterLab, page: Page) -> None:

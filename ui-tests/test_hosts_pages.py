@@ -113,7 +113,7 @@ def test_nbconvert_is_live_where_an_output_brings_the_viewer(
     outside, problems = open_offline(page, nbconvert(moved, tmp_path))
     expect_live(page, equations(moved))
     # nbconvert's page asks its own addresses for require.js and MathJax; nothing of ours asks for anything.
-    assert [url for url in outside if "cdnjs.cloudflare.com" not in url] == []
+    assert [url for url in outside if "cloudflare.com" not in url] == []
     assert [problem for problem in problems if "ERR_INTERNET_DISCONNECTED" not in problem] == []
 
 

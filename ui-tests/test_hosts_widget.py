@@ -1,30 +1,13 @@
 """The widget where our extension is not: a real JupyterLab with anywidget's own, and ours disabled."""
 
-import sys
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
+from lab import PlainJupyterLab
 from playwright.sync_api import Page, expect
 
-from hosts import CELL, OTHER, SETUP, PlainJupyterLab, equations, executed, only_this_machine, save
+from hosts import CELL, OTHER, SETUP, equations, executed, only_this_machine, save
 from viewer import ViewerOnPage
-
-REPOSITORY = Path(__file__).parent.parent
 
 WIDGET = "jax_viz.set_renderer('widget')"
 NO_KERNEL = "No kernel answers"
-
-
-@pytest.fixture(scope="module")
-def plain_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlainJupyterLab]:
-    """Return a running JupyterLab without our extension."""
-    server = PlainJupyterLab(REPOSITORY, tmp_path_factory.mktemp("lab"), Path(sys.executable))
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
 
 
 def test_widget_is_live_once_a_page_loads_the_viewer(plain_lab: PlainJupyterLab, page: Page) -> None:

@@ -84,7 +84,7 @@ def test_i_14_save_reload_restart_and_another_server(
     watch.is_quiet()
     saved = (lab.notebooks / "i14.ipynb").read_text()
     # Another server, which has never run it.
-    other = JupyterLab(Path(__file__).parent.parent, tmp_path_factory.mktemp("other"), lab._python)
+    other = JupyterLab(Path(__file__).parent.parent, tmp_path_factory.mktemp("other"), lab.python)
     other.start()
     try:
         (other.notebooks / "i14.ipynb").write_text(saved)

@@ -22,8 +22,11 @@ def fault_in(report: Report) -> str | None:
     try:
         _check_sources(report.sources, len(report.strings))
         for program in report.programs:
+            if not program.stages:
+                raise _FaultError("a program has no stage")
             for stage in program.stages:
                 _check_stage(stage, report)
+        _check_integers(report, "")
     except _FaultError as fault:
         return str(fault)
     return "string 0 is not the empty text" if report.strings[:1] != [""] else None
@@ -63,6 +66,8 @@ def _check_stage(stage: Stage, report: Report) -> None:
     _same_length("values", values)
     _rows("avals.text", avals.text, strings)
     _rows("avals.dtype", avals.dtype, strings)
+    _rows("avals.weak_type", avals.weak_type, 2)
+    _rows("avals.bytes", avals.bytes, 2**53)
     _rows("values.aval", values.aval, len(avals.text))
     _rows("values.name", values.name, strings)
     _rows("values.literal", values.literal, strings, none=True)
@@ -101,6 +106,21 @@ def _check_stage(stage: Stage, report: Report) -> None:
         raise _FaultError("region 0 alone is held by no equation")
     if any(equations.region[holder] >= row for row, holder in enumerate(regions.equation) if holder >= 0):
         raise _FaultError("a region comes before the equation that holds it")
+
+
+def _check_integers(value: object, place: str) -> None:
+    """Refuse numbers that a browser cannot hold exactly."""
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            _check_integers(getattr(value, name), f"{place}.{name}" if place else name)
+    elif isinstance(value, list) and value and not isinstance(value[0], str):
+        if isinstance(value[0], int):
+            value = max(value, key=abs)
+        else:
+            for item in value:
+                _check_integers(item, place)
+    if isinstance(value, int) and abs(value) >= 2**53:
+        raise _FaultError(f"{place} holds a number of more than 53 bits")
 
 
 def _same_length(name: str, columns: msgspec.Struct) -> None:

@@ -99,6 +99,7 @@ export function checkVersion(document: unknown): asserts document is Report {
 }
 
 function decodeProgram(program: Program, rows: Rows): ProgramTables {
+  refuse(program.stages.length === 0 ? 'a program has no stage' : null);
   return {
     name: program.name,
     signature: program.signature,
@@ -141,7 +142,7 @@ function decodeStage(stage: Stage, rows: Rows): StageTables {
     index: column(regions.index),
     label: column(regions.label),
     definition: column(regions.definition),
-    trips: column(regions.trips),
+    trips: Float64Array.from(regions.trips),
     constants: column(regions.constants),
     input_offsets: column(regions.input_offsets),
     inputs: column(regions.inputs),

@@ -46,6 +46,8 @@ export function stageFault(
   return (
     sized('avals.text', avals.text, avals.shape.length, strings) ??
     sized('avals.dtype', avals.dtype, avals.shape.length, strings) ??
+    sized('avals.weak_type', avals.weak_type, avals.shape.length, 2) ??
+    sized('avals.bytes', avals.bytes, avals.shape.length, Infinity) ??
     sized('values.aval', values.aval, valueCount, avals.text.length) ??
     sized('values.name', values.name, valueCount, strings) ??
     sized('values.literal', values.literal, valueCount, strings, -1) ??
@@ -58,6 +60,7 @@ export function stageFault(
     sized('regions.parameter', regions.parameter, regionCount, strings) ??
     sized('regions.label', regions.label, regionCount, strings) ??
     sized('regions.equation', regions.equation, regionCount, count, -1) ??
+    sized('regions.trips', regions.trips, regionCount, Infinity, -1) ??
     firstFault(['region', 'index', 'primitive', 'name', 'via', 'scopes', 'effects', 'hint'] as const, name =>
       sized(`equations.${name}`, equations[name], count, name === 'region' ? regionCount : limitOf(name, strings))
     ) ??
@@ -82,7 +85,7 @@ function limitOf(name: string, strings: number): number {
   return name === 'index' ? Infinity : strings;
 }
 
-function sized(name: string, column: Int32Array, rows: number, limit: number, least = 0): string | null {
+function sized(name: string, column: Int32Array | Float64Array, rows: number, limit: number, least = 0): string | null {
   if (column.length !== rows) return `${name} has ${column.length} rows of ${rows}`;
   return column.some(row => row < least || row >= limit) ? `${name} names a row that is not there` : null;
 }

@@ -74,7 +74,7 @@ describe('integrity', () => {
       for (const [key, item] of Object.entries(value)) yield* columnsOf(item, key);
     }
   }
-  const free = new Set(['shape', 'bytes', 'weak_type', 'trips', 'index', 'definition', 'constants']);
+  const free = new Set(['shape', 'bytes', 'trips', 'index', 'definition', 'constants']);
   const numbers = new Set(['line', 'column', 'end_line', 'end_column', 'operand', 'result']);
   const names = [...columnsOf(sample().document)].map(({ name }) => name).filter(name => !free.has(name));
 

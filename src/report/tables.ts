@@ -19,7 +19,6 @@ export interface StageTables {
     | 'index'
     | 'label'
     | 'definition'
-    | 'trips'
     | 'constants'
     | 'input_offsets'
     | 'inputs'
@@ -29,7 +28,7 @@ export interface StageTables {
     | 'outputs'
     | 'output_role'
     | 'result'
-  >;
+  > & { trips: Float64Array };
   equations: Columns<
     | 'region'
     | 'index'
