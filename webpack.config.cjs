@@ -5,5 +5,7 @@ module.exports = {
   module: {
     rules: [{ resourceQuery: /asset/, type: 'asset/resource', generator: { filename: '[name].[contenthash:8].mjs' } }]
   },
+  // The viewer, which is fetched when the first report is shown; served compressed, it is a third of that.
+  performance: { maxAssetSize: 400_000 },
   optimization: { minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ exclude: /\.mjs$/ })] }
 };

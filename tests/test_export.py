@@ -56,6 +56,7 @@ def test_page_asks_for_nothing(bundle, tmp_path):
     policy = policy[1] or policy[2]
     assert policy.startswith("default-src 'none'; script-src 'sha256-")
     assert "unsafe" not in policy.partition("script-src")[2].partition(";")[0]
+    assert policy.endswith("; require-trusted-types-for 'script'; trusted-types jax-viz-page jax-viz-worker")
 
 
 def test_damaged_report_costs_its_own_output_only(bundle, tmp_path, capsys):

@@ -37,6 +37,7 @@ _POLICY = (
     "img-src data: blob:; font-src data:; media-src data:; base-uri 'none'; form-action 'none'"
 )
 
+_NO_MARKUP = "; require-trusted-types-for 'script'; trusted-types jax-viz-page jax-viz-worker"
 _ANY_SCRIPT = "'unsafe-inline' 'unsafe-eval' blob:"
 
 
@@ -148,7 +149,7 @@ def _convert(content: Any, path: Path, *, other_scripts: bool) -> str:
     )
     scripts = _ANY_SCRIPT if other_scripts else f"{csp_hash(start)} {csp_hash(viewer)}"
     ours = {
-        "policy": _POLICY.format(scripts=scripts),
+        "policy": _POLICY.format(scripts=scripts) + ("" if other_scripts else _NO_MARKUP),
         "viewer": f"{viewer_element(viewer)}<script>{start}</script>",
     }
     resources = {"metadata": {"name": path.stem, "path": str(path.parent)}, "jax_viz": ours}

@@ -52,6 +52,12 @@ describe('KernelLink', () => {
     expect(link.entries.map(one => one.id)).toEqual(['a', 'b']);
   });
 
+  it('shows characters of a name that cannot be seen', async () => {
+    await connect();
+    kernel.say({ type: 'report', report: { ...entry('a'), name: 'f\u202e' } });
+    expect(link.entries[0].name).toBe('f[U+202E]');
+  });
+
   it('drops what is no message of ours', async () => {
     await connect();
     for (const data of [null, 3, 'hello', [], { type: 'report' }, { type: 'section', id: 4 }, { id: {} }, { type: [] }])

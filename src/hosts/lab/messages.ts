@@ -1,8 +1,10 @@
 /**
  * What panel and kernel say to each other; `jax_viz/hosts/panel.py` is the twin.
  *
- * What comes from a kernel may have any shape: these functions narrow it, and drop what is not ours.
+ * What comes from a kernel may have any shape: these functions narrow it, drop what is not ours, and make its texts
+ * visible.
  */
+import { visible } from '../../report/visible';
 
 export const TARGET = 'jax_viz';
 export const ANNOUNCE = 'jax_viz.announce';
@@ -53,11 +55,18 @@ export function readMessage(data: unknown): Incoming | null {
     }
     case 'section':
       return typeof id === 'string'
-        ? { kind: 'section', id, entry: readEntry(fields['report']), error: typeof error === 'string' ? error : null }
+        ? {
+            kind: 'section',
+            id,
+            entry: readEntry(fields['report']),
+            error: typeof error === 'string' ? visible(error) : null
+          }
         : null;
     case undefined:
       if (typeof id !== 'string') return null;
-      return typeof error === 'string' ? { kind: 'error', id, message: error } : { kind: 'answer', id, fields };
+      return typeof error === 'string'
+        ? { kind: 'error', id, message: visible(error) }
+        : { kind: 'answer', id, fields };
     default:
       return null;
   }
@@ -88,5 +97,5 @@ function asFields(value: unknown): Fields | null {
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? visible(value) : '';
 }
