@@ -1,6 +1,5 @@
 """What the tests of the hosts share: notebooks run without a front end, a plain JupyterLab, requests."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -33,6 +33,8 @@ class PanelOnPage:
 
     def widen(self, width: int) -> None:
         """Drag the side bar's edge until the panel is so many pixels wide."""
+        # While a theme is loaded, a cover takes the mouse.
+        expect(self.page.locator("#jupyterlab-splash")).to_have_count(0)
         box = self.root.bounding_box()
         assert box is not None
         y = box["y"] + box["height"] / 2

@@ -162,7 +162,9 @@ def on_exported_page(page: Page, _request: pytest.FixtureRequest, document: Repo
 
 def on_sphinx_page(page: Page, _request: pytest.FixtureRequest, document: Report, folder: Path) -> Locator:
     (folder / "conf.py").write_text("extensions = ['jax_viz.hosts.sphinx']\nproject = 'site'\n")
-    (folder / "index.rst").write_text("Hostile\n=======\n\n.. jax-viz:: hostile.json\n   :caption: A </figure> caption\n")
+    (folder / "index.rst").write_text(
+        "Hostile\n=======\n\n.. jax-viz:: hostile.json\n   :caption: A </figure> caption\n"
+    )
     jax_viz.Report(LiveReport(document)).save(folder / "hostile.json")
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(folder), str(folder / "site")]
     subprocess.run(command, check=True, capture_output=True, text=True)

@@ -23,6 +23,7 @@ def open_too(page: Page, name: str, kernel: str | None = None) -> OpenNotebook:
         [name, preference, kernel],
     )
     page.wait_for_function("name => window.jupyterapp.shell.currentWidget?.context?.path === name", arg=name)
+    page.wait_for_function("() => window.jupyterapp.shell.currentWidget.sessionContext.session?.kernel")
     notebook = OpenNotebook(page)
     notebook.cells.first.wait_for()
     return notebook
@@ -163,6 +164,6 @@ def test_choice_in_the_panel_scrolls_the_cell_into_sight(lab: JupyterLab, page: 
     panel.wait_for_report("first")
     place_cursor(page, 6, 0, 0)
     expect(notebook.cells.nth(1)).not_to_be_in_viewport()
-    panel.viewer.boxes("helper").first.click()
+    panel.viewer.boxes("exp").first.click()
     expect(notebook.cells.nth(1)).to_be_in_viewport()
     expect(notebook.cells.nth(1).locator(".jaxviz-cell-columns").first).to_be_visible()

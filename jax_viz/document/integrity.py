@@ -9,6 +9,7 @@ import itertools
 
 import msgspec
 
+from jax_viz.document.program import Program
 from jax_viz.document.report import Report
 from jax_viz.document.sources import Sources
 from jax_viz.document.stage import PHASES, Stage
@@ -22,10 +23,7 @@ def fault_in(report: Report) -> str | None:
     try:
         _check_sources(report.sources, len(report.strings))
         for program in report.programs:
-            if not program.stages:
-                raise _FaultError("a program has no stage")
-            for stage in program.stages:
-                _check_stage(stage, report)
+            _check_program(program, report)
         _check_integers(report, "")
     except _FaultError as fault:
         return str(fault)
@@ -50,6 +48,13 @@ def _check_sources(sources: Sources, strings: int) -> None:
     _rows("stacks.parent", stacks.parent, len(stacks.frame), none=True)
     if any(parent >= row for row, parent in enumerate(stacks.parent)):
         raise _FaultError("a call stack comes before its own parent")
+
+
+def _check_program(program: Program, report: Report) -> None:
+    if not program.stages:
+        raise _FaultError("a program has no stage")
+    for stage in program.stages:
+        _check_stage(stage, report)
 
 
 def _check_stage(stage: Stage, report: Report) -> None:

@@ -4,11 +4,15 @@ import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate
 import type { CodeEditor } from '@jupyterlab/codeeditor';
 import { Signal, type ISignal } from '@lumino/signaling';
 
-/** Columns of one line of a cell, from 0 and in the editor's units; lines from 1. */
-export interface CellMark {
-  readonly line: number;
+/** From 0, in the editor's units. */
+export interface Columns {
   readonly start: number;
   readonly end: number;
+}
+
+/** Columns of one line of a cell; lines from 1. */
+export interface CellMark extends Columns {
+  readonly line: number;
   /** Chosen, not only pointed at. */
   readonly strong: boolean;
 }
@@ -31,7 +35,8 @@ const theme = EditorView.baseTheme({
     backgroundColor: 'color-mix(in srgb, var(--jp-brand-color1, #0072b2) 10%, transparent)'
   },
   '.jaxviz-cell-columns': {
-    backgroundColor: 'color-mix(in srgb, var(--jp-warn-color1, #e8b800) 34%, transparent)',
+    // Little ground, as coloured code has to be read on it.
+    backgroundColor: 'color-mix(in srgb, var(--jp-warn-color1, #e8b800) 14%, transparent)',
     boxShadow: 'inset 0 -2px 0 var(--jp-warn-color1, #e8b800)',
     borderRadius: '2px'
   }
@@ -75,14 +80,15 @@ export class CellMarks {
       update(update: ViewUpdate): void {
         if (update.docChanged && marks.of(model).length > 0) {
           marks._marks.delete(model);
-          marks._edited.emit(model);
+          afterUpdate(() => marks._edited.emit(model));
         }
         const told = update.transactions.some(one => one.effects.some(effect => effect.is(redraw)));
         if (told || update.docChanged) this.decorations = decorate(update.view, marks.of(model));
         if (update.selectionSet && !update.docChanged && update.view.hasFocus) {
           const { head } = update.state.selection.main;
           const line = update.state.doc.lineAt(head);
-          marks._cursorMoved.emit({ model, line: line.number, column: head - line.from });
+          const cursor = { model, line: line.number, column: head - line.from };
+          afterUpdate(() => marks._cursorMoved.emit(cursor));
         }
       }
 
@@ -103,18 +109,37 @@ export class CellMarks {
   private readonly _edited = new Signal<this, CodeEditor.IModel>(this);
 }
 
+/** Who hears of an update may mark the same editor again, which takes no change while it updates. */
+function afterUpdate(tell: () => void): void {
+  queueMicrotask(tell);
+}
+
 function decorate(view: EditorView, marks: readonly CellMark[]): DecorationSet {
   const { doc } = view.state;
   const ranges: Range<Decoration>[] = [];
   const lines = new Set<number>();
-  for (const { line, start, end, strong } of marks) {
-    if (line < 1 || line > doc.lines) continue;
-    const { from, to } = doc.line(line);
-    if (!lines.has(line)) ranges.push(LINE.range(from));
+  for (const { line } of marks) {
+    if (line < 1 || line > doc.lines || lines.has(line)) continue;
     lines.add(line);
-    const first = Math.min(from + start, to);
-    const last = Math.min(from + end, to);
-    if (strong && first < last) ranges.push(STRONG.range(first, last));
+    const { from, to } = doc.line(line);
+    ranges.push(LINE.range(from));
+    const strong = marks.filter(mark => mark.line === line && mark.strong);
+    for (const { start, end } of joined(strong)) {
+      const first = Math.min(from + start, to);
+      const last = Math.min(from + end, to);
+      if (first < last) ranges.push(STRONG.range(first, last));
+    }
   }
   return RangeSet.of(ranges, true);
+}
+
+/** The same columns without overlaps: calls stand inside calls, and grounds over one another would hide the code. */
+export function joined(columns: readonly Columns[]): Columns[] {
+  const found: { start: number; end: number }[] = [];
+  for (const { start, end } of [...columns].sort((a, b) => a.start - b.start)) {
+    const last = found.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else found.push({ start, end });
+  }
+  return found;
 }

@@ -43,7 +43,8 @@ export class KernelLinks {
     for (const area of AREAS) {
       for (const widget of this._widgets(area)) {
         const { sessionContext } = widget as Partial<WithSession>;
-        if (sessionContext !== undefined) yield sessionContext;
+        // One that is being closed still has its kernel, and tells us of its end first.
+        if (sessionContext !== undefined && !sessionContext.isDisposed) yield sessionContext;
       }
     }
   }
