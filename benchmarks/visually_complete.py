@@ -55,6 +55,18 @@ class Load(NamedTuple):
     """Seconds of the longest task of the page's main thread; 0 where none took more than 50 ms."""
 
 
+class Watched(NamedTuple):
+    """The pictures of a page, one by one."""
+
+    frames: list[tuple[float, str]]
+    """Grows by (time shown, digest) of every new picture."""
+    session: CDPSession
+
+    async def stop(self) -> None:
+        """Take no more pictures: each costs the browser tens of milliseconds, which are not the page's."""
+        await self.session.send("Page.stopScreencast")
+
+
 def measure(chromium: str, pages: list[Path | str], repeats: int, pictures: Path) -> list[list[Load]]:
     """Load each page, a file or an address on this machine, `repeats` times, in turn; return the times page by page.
 
@@ -83,7 +95,7 @@ async def _load(browser: Browser, file: Path | str, picture: Path) -> Load:
     await _agree(context, str(file))
     page = await context.new_page()
     await page.add_init_script(WATCH)
-    frames = await watch(page)
+    frames = (await watch(page)).frames
     frames.clear()
     await page.goto(file.as_uri() if isinstance(file, Path) else file)
     session = await context.new_cdp_session(page)
@@ -120,8 +132,8 @@ def _name(page: Path | str) -> str:
     return page.stem if isinstance(page, Path) else re.sub(r"\W+", "_", page)[:40]
 
 
-async def watch(page: Page) -> list[tuple[float, str]]:
-    """Return a list that grows by (time shown, digest) of every new picture of the page."""
+async def watch(page: Page) -> Watched:
+    """Take a picture whenever the page has painted."""
     frames: list[tuple[float, str]] = []
     session = await page.context.new_cdp_session(page)
 
@@ -132,4 +144,4 @@ async def watch(page: Page) -> list[tuple[float, str]]:
 
     session.on("Page.screencastFrame", shown)
     await session.send("Page.startScreencast", {"format": "png", "everyNthFrame": 1})
-    return frames
+    return Watched(frames, session)
