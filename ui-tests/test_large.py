@@ -72,6 +72,17 @@ def test_everything_is_drawn_and_few_elements_are_made(viewer: ViewerOnPage, lar
     assert viewer.drawn() == large[1]
 
 
+def test_every_equation_in_sight_has_the_edges_that_reach_it(viewer: ViewerOnPage) -> None:
+    expect(viewer.graph.locator("canvas.tiles")).to_be_hidden()
+    boxes = viewer.graph.locator(".jv-box.jv-equation")
+    ids = set(boxes.evaluate_all("boxes => boxes.map(box => box.dataset.id)"))
+    edges = viewer.graph.locator(".jv-edge").evaluate_all("edges => edges.map(edge => edge.dataset.id)")
+    reached = {edge.split(">")[1] for edge in edges}
+    # Each of this program's equations reads the one before or an argument.
+    assert len(ids) > 3
+    assert ids - reached == set()
+
+
 def test_what_is_seen_is_what_is_hit(viewer: ViewerOnPage) -> None:
     box = viewer.boxes("dot_general").first
     path = box.get_attribute("data-path")

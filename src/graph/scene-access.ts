@@ -77,7 +77,7 @@ export function* edgeHulls(scene: Scene, hulls: Float64Array): Generator<void> {
     let top = Infinity;
     let right = -Infinity;
     let bottom = -Infinity;
-    for (let at = 2 * offsets[k]; at + 1 < 2 * offsets[k + 1]; at += 2) {
+    for (let at = offsets[k]; at < offsets[k + 1]; at += 2) {
       left = Math.min(left, points[at]);
       right = Math.max(right, points[at]);
       top = Math.min(top, points[at + 1]);
