@@ -77,8 +77,25 @@ export function stageFault(
       : null) ??
     (regions.equation.some((holder, row) => holder >= 0 && equations.region[holder] >= row)
       ? 'a region comes before the equation that holds it'
-      : null)
+      : null) ??
+    operandFault(regions, equations.input_offsets)
   );
+}
+
+/** What fills a region's input has to be an input of the equation that holds it. */
+function operandFault(
+  { equation, input_offsets: offsets, operand }: StageTables['regions'],
+  held: Int32Array
+): string | null {
+  for (let region = 0; region < equation.length; region += 1) {
+    const holder = equation[region];
+    // Of the outermost region these are positions among the arguments.
+    if (holder < 0) continue;
+    const most = held[holder + 1] - held[holder];
+    for (let k = offsets[region]; k < offsets[region + 1]; k += 1)
+      if (operand[k] >= most) return 'regions.operand names what its equation has not';
+  }
+  return null;
 }
 
 function limitOf(name: string, strings: number): number {

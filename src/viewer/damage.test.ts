@@ -133,6 +133,14 @@ describe('a damaged report', { timeout: 60_000 }, () => {
     expect(refused).toBeGreaterThan(2 * PLACES.length - 10);
   });
 
+  it('is refused where a region takes what its equation has not', () => {
+    const document = plain();
+    const regions = holderOf(document, ['programs', 0, 'stages', 0, 'regions', 'operand']);
+    const column = regions.operand as number[];
+    column[column.length - 1] = 11;
+    expect(opens(JSON.stringify(document))).toBe(false);
+  });
+
   it('opens or says what is wrong, whatever stands in one of its places', () => {
     let opened = 0;
     fc.assert(
