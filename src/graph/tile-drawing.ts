@@ -4,12 +4,11 @@
  */
 import { STRIPES, type ShapeClass } from '../layout/look';
 import type { Scene } from '../layout/scene';
-import { boxFigure, titleFigure, type Shape } from '../layout/shapes';
+import { boxFigure, edgeFigure, titleFigure, type Shape } from '../layout/shapes';
 import type { Ink, Inks } from './inks';
 import { CHOSEN, MATCH, PART, type Mark, type Marks } from './marks';
-import { depthOf, isOpen, MARK, REGION, type Columns } from './scene-access';
+import { depthOf, isOpen, MARK, pointsOf, REGION, type Columns } from './scene-access';
 import type { Bounds, SpatialIndex } from './spatial-index';
-import { drawFarEdges, drawNearEdges } from './tile-edges';
 
 export type Pen = CanvasRenderingContext2D;
 
@@ -68,7 +67,12 @@ function* drawNear(
     drawShapes(pen, titleFigure(scene.boxes[k], k).shapes, inks, '', depthOf(columns, k));
     yield;
   }
-  yield* drawNearEdges(pen, scene, edgeIndex.within(area), area, inks);
+  for (const k of edgeIndex.within(area)) {
+    pen.globalCompositeOperation = 'destination-over';
+    drawShapes(pen, edgeFigure(scene, scene.edges[k], k).shapes, inks);
+    yield;
+  }
+  pen.globalCompositeOperation = 'source-over';
 }
 
 function* drawFar(
@@ -129,6 +133,51 @@ function* drawFar(
   pen.globalCompositeOperation = 'destination-over';
   yield* drawFarEdges(pen, scene, edgeHulls, edgeIndex.within(area), pixel, inks.of('jv-line'));
   pen.globalCompositeOperation = 'source-over';
+}
+
+/** Lines that are shorter than a pixel and a half are left away; many are stroked at once. */
+function* drawFarEdges(
+  pen: Pen,
+  scene: Scene,
+  hulls: Float64Array,
+  edges: Int32Array,
+  pixel: number,
+  ink: Ink
+): Generator<void> {
+  pen.strokeStyle = ink.stroke;
+  pen.lineWidth = Math.max(2, 0.6 * pixel);
+  pen.globalAlpha = ink.strokeOpacity;
+  pen.beginPath();
+  let pending = 0;
+  for (let at = 0; at < edges.length; at += 1) {
+    const k = edges[at];
+    const size = Math.max(hulls[4 * k + 2] - hulls[4 * k], hulls[4 * k + 3] - hulls[4 * k + 1]);
+    if (size > 1.5 * pixel) {
+      trace(pen, pointsOf(scene, k), size > 12 * pixel);
+      pending += 1;
+    }
+    if (pending < STEP && at % 1024 !== 1023) continue;
+    pen.stroke();
+    pending = 0;
+    pen.globalAlpha = 1;
+    yield;
+    pen.globalAlpha = ink.strokeOpacity;
+    pen.beginPath();
+  }
+  pen.stroke();
+  pen.globalAlpha = 1;
+}
+
+function trace(pen: Pen, points: Float32Array, curved: boolean): void {
+  const end = points.length - 2;
+  if (end <= 0) return;
+  pen.moveTo(points[0], points[1]);
+  if (!curved) {
+    pen.lineTo(points[end], points[end + 1]);
+    return;
+  }
+  for (let k = 2; k + 5 < points.length; k += 6)
+    pen.bezierCurveTo(points[k], points[k + 1], points[k + 2], points[k + 3], points[k + 4], points[k + 5]);
 }
 
 /** Draws the boxes that are chosen or found; null where none is. They differ in more than colour. */

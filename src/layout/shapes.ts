@@ -56,8 +56,7 @@ export interface Drawing {
 const PHASE_NAMES = ['', 'forward', 'backward', 'recompute'];
 const RADIUS = 4;
 const AREA_RADIUS = 7;
-/** Height of an arrowhead. */
-export const ARROW = 5;
+const ARROW = 5;
 /** The ground below an open box's title. */
 const PLATE_HEIGHT = 17;
 const PLATE_AROUND = 3;
@@ -100,11 +99,6 @@ export function titleFigure(box: Box, index: number): Figure {
 export function strokeWidth(bytes: number): number {
   const decades = Math.log10(Math.max(1, bytes / 1e3));
   return Math.round(10 * Math.min(3, 1 + decades / 3)) / 10;
-}
-
-/** Half the width of an arrowhead at a line of this width. */
-export function arrowHalf(width: number): number {
-  return 2 + width / 2;
 }
 
 function hasPath(box: Box): boolean {
@@ -238,7 +232,7 @@ export function edgeFigure(scene: Pick<Scene, 'boxes'>, edge: Edge, index: numbe
 }
 
 function arrow(x: number, y: number, width: number): string {
-  const half = arrowHalf(width);
+  const half = 2 + width / 2;
   return `M${number(x)} ${number(y)}L${number(x - half)} ${number(y - ARROW)}H${number(x + half)}Z`;
 }
 
