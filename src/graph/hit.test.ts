@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Engine } from '../layout/engine';
-import { EVERYTHING } from '../layout/grouping/opening';
+import { wholeScene } from '../testing/request';
 import { smallReport } from '../testing/view-context';
 import { GRIP, hitInDrawing } from './hit';
 import { boxHulls, columnsOf, isOpen } from './scene-access';
 import { SpatialIndex } from './spatial-index';
 
-const engine = new Engine();
-engine.open(JSON.stringify(smallReport().document));
-const scene = engine.scene({
-  program: 0,
-  stage: 0,
-  grouping: 'calls',
-  plumbing: true,
-  opened: [],
-  closed: [],
-  budget: EVERYTHING
-});
+const scene = wholeScene(smallReport());
 const columns = columnsOf(scene);
 const hulls = new Float64Array(4 * columns.boxes);
 const index = new SpatialIndex(hulls, columns);

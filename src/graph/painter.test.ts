@@ -3,19 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { Engine } from '../layout/engine';
 import type { Scene, SceneRequest } from '../layout/scene';
 import { ReportBuilder, type NestedWords } from '../testing/document';
+import { USUAL } from '../testing/request';
 import { CHOSEN } from './marks';
 import { Painter } from './painter';
 import { columnsOf } from './scene-access';
 
-const REQUEST: SceneRequest = {
-  program: 0,
-  stage: 0,
-  grouping: 'regions',
-  plumbing: true,
-  opened: [],
-  closed: [],
-  budget: 60
-};
+const REQUEST: SceneRequest = { ...USUAL, grouping: 'regions', plumbing: true };
 
 /** A chain of equations in one region. */
 function chain(length: number): Scene {

@@ -1,25 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { Engine } from '../layout/engine';
-import { EVERYTHING } from '../layout/grouping/opening';
+import { wholeScene } from '../testing/request';
 import { smallReport } from '../testing/view-context';
 import { edgeHulls } from './scene-access';
 
-const engine = new Engine();
-engine.open(JSON.stringify(smallReport().document));
-const scene = engine.scene({
-  program: 0,
-  stage: 0,
-  grouping: 'calls',
-  plumbing: true,
-  opened: [],
-  closed: [],
-  budget: EVERYTHING
-});
+const scene = wholeScene(smallReport());
 
 describe('edgeHulls', () => {
   it('holds the points of each edge, closely', () => {
     const hulls = new Float64Array(4 * scene.edges.length);
-    for (const steps = edgeHulls(scene, hulls); steps.next().done !== true;);
+    Array.from(edgeHulls(scene, hulls));
     expect(scene.edges.length).toBeGreaterThan(3);
     scene.edges.forEach(({ points }, k) => {
       const x = points.filter((_, i) => i % 2 === 0);

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ReportBuilder, type NestedWords } from '../testing/document';
 import { sample } from '../testing/samples';
+import { USUAL } from '../testing/request';
 import { writeDot } from './dot';
 import { Engine } from './engine';
 import type { Scene, SceneRequest } from './scene';
 
-const REQUEST: SceneRequest = {
-  program: 0,
-  stage: 0,
-  grouping: 'regions',
-  plumbing: true,
-  opened: ['e6'],
-  closed: [],
-  budget: 1000
-};
+const REQUEST: SceneRequest = { ...USUAL, grouping: 'regions', plumbing: true, opened: ['e6'], budget: 1000 };
 
 function scene(report: ReportBuilder): Scene {
   const engine = new Engine();

@@ -3,23 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { randomReport } from '../testing/random-program';
 import { sample, sampleTables } from '../testing/samples';
 import { ReportBuilder } from '../testing/document';
+import { USUAL } from '../testing/request';
 import { Engine } from './engine';
 import { drawingCss, LIGHT, lookOf } from './look';
-import type { Scene, SceneRequest } from './scene';
+import type { Scene } from './scene';
 import { drawScene, strokeWidth } from './shapes';
 import { escape } from './svg';
 import { fitText, textWidth } from './text';
 import { pathOf } from '../report/paths';
-
-const DEFAULT: SceneRequest = {
-  program: 0,
-  stage: 0,
-  grouping: 'calls',
-  plumbing: false,
-  opened: [],
-  closed: [],
-  budget: 60
-};
 
 function opened(report = sample()): Engine {
   const engine = new Engine();
@@ -29,20 +20,20 @@ function opened(report = sample()): Engine {
 
 describe('Engine', () => {
   it('draws as many equations as there are', () => {
-    const scene = opened().scene(DEFAULT);
+    const scene = opened().scene(USUAL);
     expect(scene.drawn).toBe(12);
     expect(scene.boxes.reduce((sum, box) => sum + box.equations.length, 0)).toBe(12);
   });
 
   it('gives equal scenes for equal requests', () => {
     const engine = opened();
-    const first = engine.scene(DEFAULT);
-    engine.scene({ ...DEFAULT, opened: ['e9'], budget: 3, plumbing: true });
-    expect(engine.scene(DEFAULT)).toEqual(first);
+    const first = engine.scene(USUAL);
+    engine.scene({ ...USUAL, opened: ['e9'], budget: 3, plumbing: true });
+    expect(engine.scene(USUAL)).toEqual(first);
   });
 
   it('places children inside their parents, below the title', () => {
-    const { boxes } = opened().scene({ ...DEFAULT, budget: 1000, opened: ['e6', 'e9'] });
+    const { boxes } = opened().scene({ ...USUAL, budget: 1000, opened: ['e6', 'e9'] });
     expect(boxes.some(({ open }) => open)).toBe(true);
     for (const box of boxes) {
       if (box.parent < 0) continue;
@@ -60,22 +51,22 @@ describe('Engine', () => {
     report.stage().top([...names, { name: 'x' }], 1, (top, inputs) => [top.add('add', inputs)]);
     const engine = opened(report);
     const inputs = (budget: number): string[] =>
-      engine.scene({ ...DEFAULT, budget }).boxes.flatMap(box => (box.kind === 'input' ? [box.label + box.badge] : []));
+      engine.scene({ ...USUAL, budget }).boxes.flatMap(box => (box.kind === 'input' ? [box.label + box.badge] : []));
     expect(inputs(27)).toEqual(['params×6', 'x']);
     expect(inputs(60)).toEqual([...names.map(({ name }) => name), 'x']);
-    const open = engine.scene({ ...DEFAULT, budget: 27, opened: ['i0+6'] }).boxes;
+    const open = engine.scene({ ...USUAL, budget: 27, opened: ['i0+6'] }).boxes;
     expect(open.filter(({ kind }) => kind === 'input')).toHaveLength(8);
   });
 
   it('tells what flows along an edge, and how much', () => {
-    const { boxes, edges } = opened().scene({ ...DEFAULT, budget: 1 });
+    const { boxes, edges } = opened().scene({ ...USUAL, budget: 1 });
     const edge = edges.find(({ from, to }) => boxes[from].label === "w['a']" && boxes[to].label === 'predict');
     expect(edge).toMatchObject({ label: 'f32[4,4]', bytes: 64 });
   });
 
   it('says what is wrong with a request', () => {
-    expect(() => new Engine().scene(DEFAULT)).toThrow('No report is open.');
-    expect(() => opened().scene({ ...DEFAULT, stage: 3 })).toThrow('no stage 3');
+    expect(() => new Engine().scene(USUAL)).toThrow('No report is open.');
+    expect(() => opened().scene({ ...USUAL, stage: 3 })).toThrow('no stage 3');
   });
 
   it('places random programs with their edges going down', () => {
@@ -84,7 +75,7 @@ describe('Engine', () => {
         const tables = randomReport(seed, size);
         const engine = new Engine();
         engine.use(tables);
-        const scene = engine.scene({ ...DEFAULT, plumbing });
+        const scene = engine.scene({ ...USUAL, plumbing });
         expect(scene.drawn).toBe(tables.programs[0].stages[0].count);
         for (const { points } of scene.edges) expect(points[1]).toBeLessThanOrEqual(points[points.length - 1]);
       }),
@@ -94,10 +85,10 @@ describe('Engine', () => {
 });
 
 describe('the picture', () => {
-  const svg = (report: ReportBuilder, request = DEFAULT): string => opened(report).svg(request, 'light');
+  const svg = (report: ReportBuilder, request = USUAL): string => opened(report).svg(request, 'light');
 
   it('links equations by their paths', () => {
-    const text = svg(sample(), { ...DEFAULT, opened: ['e6'] });
+    const text = svg(sample(), { ...USUAL, opened: ['e6'] });
     expect(text).toContain('data-id="e8" data-path="6/jaxpr.0/1"');
   });
 
@@ -124,7 +115,7 @@ describe('the picture', () => {
   });
 
   it('is dark on request', () => {
-    expect(opened().svg(DEFAULT, 'dark')).toContain('fill="#111519"');
+    expect(opened().svg(USUAL, 'dark')).toContain('fill="#111519"');
   });
 
   it('says so when nothing was traced', () => {
@@ -140,7 +131,7 @@ describe('drawScene', () => {
   const draw = (scene: Scene) => drawScene(scene, row => pathOf(tables, stage, row));
 
   it('makes one figure for each box and edge, open ones below', () => {
-    const scene = opened().scene(DEFAULT);
+    const scene = opened().scene(USUAL);
     const drawing = draw(scene);
     expect(drawing.areas.length + drawing.boxes.length).toBe(scene.boxes.length);
     expect(drawing.areas.map(({ id }) => id)).toEqual(scene.boxes.filter(({ open }) => open).map(({ id }) => id));
@@ -149,7 +140,7 @@ describe('drawScene', () => {
   });
 
   it('keeps what open boxes say apart from them, for above the edges', () => {
-    const { areas, titles } = draw(opened().scene({ ...DEFAULT, opened: ['e6', 'e9'] }));
+    const { areas, titles } = draw(opened().scene({ ...USUAL, opened: ['e6', 'e9'] }));
     expect(titles.map(({ id }) => id)).toEqual(areas.map(({ id }) => id));
     expect(areas.flatMap(({ shapes }) => shapes.filter(({ tag }) => tag === 'text'))).toEqual([]);
     for (const { shapes } of titles) {
@@ -165,7 +156,7 @@ describe('drawScene', () => {
   });
 
   it('keeps text inside its box', () => {
-    for (const figure of draw(opened().scene(DEFAULT)).boxes) {
+    for (const figure of draw(opened().scene(USUAL)).boxes) {
       const [rect] = figure.shapes;
       if (rect.tag !== 'rect') throw new Error('a box begins with its rectangle');
       for (const shape of figure.shapes) {
@@ -181,7 +172,7 @@ describe('drawScene', () => {
     const report = new ReportBuilder();
     const long = 'a_function_with_a_name_that_is_far_too_long_for_any_box_of_a_picture';
     report.stage().top([{ name: 'x' }], 1, (top, [x]) => [top.add(long, [x])]);
-    const figure = draw(opened(report).scene(DEFAULT)).boxes.find(({ id }) => id === 'e0');
+    const figure = draw(opened(report).scene(USUAL)).boxes.find(({ id }) => id === 'e0');
     expect(figure?.title).toContain(long);
     expect(figure?.shapes.some(shape => shape.tag === 'text' && shape.text.endsWith('…'))).toBe(true);
   });
@@ -192,7 +183,7 @@ describe('drawScene', () => {
 
   it('has a rule in the live style sheet for every class it uses', () => {
     const css = drawingCss('.scope');
-    const scene = opened().scene({ ...DEFAULT, opened: ['e6', 'e9'] });
+    const scene = opened().scene({ ...USUAL, opened: ['e6', 'e9'] });
     const { areas, edges, titles, boxes } = draw(scene);
     const figures = [...areas, ...edges, ...titles, ...boxes];
     const classes = new Set(figures.flatMap(({ shapes }) => shapes.map(shape => shape.class)));

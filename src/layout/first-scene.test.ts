@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sample } from '../testing/samples';
+import { USUAL } from '../testing/request';
 import { Engine } from './engine';
 import { carried, readFirstScene, serves } from './first-scene';
 import type { SceneRequest } from './scene';
 import { plainArrays } from './scene-json';
 
-const REQUEST: SceneRequest = {
-  program: 0,
-  stage: 0,
-  grouping: 'calls',
-  plumbing: false,
-  opened: [],
-  closed: [],
-  budget: 50
-};
+const REQUEST: SceneRequest = { ...USUAL, budget: 50 };
 
 describe('readFirstScene', () => {
   it('gives back the scene that was written', () => {

@@ -1,19 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomReport } from '../testing/random-program';
+import { USUAL } from '../testing/request';
 import { buffersIn } from './buffers';
 import { Engine } from './engine';
-import { Scene, type SceneRequest } from './scene';
-
-const REQUEST: SceneRequest = {
-  program: 0,
-  stage: 0,
-  grouping: 'calls',
-  plumbing: false,
-  opened: [],
-  closed: [],
-  budget: 60
-};
+import { Scene } from './scene';
 
 /** A scene of a random program, with its engine. */
 function scenes(property: (scene: Scene, count: number) => void): void {
@@ -22,7 +13,7 @@ function scenes(property: (scene: Scene, count: number) => void): void {
       const tables = randomReport(seed, size);
       const engine = new Engine();
       engine.use(tables);
-      property(engine.scene({ ...REQUEST, budget }), tables.programs[0].stages[0].count);
+      property(engine.scene({ ...USUAL, budget }), tables.programs[0].stages[0].count);
     }),
     { numRuns: 25 }
   );
@@ -56,13 +47,13 @@ describe('a scene', () => {
   it('is the same after it was handed over, and the columns are all that was', () => {
     const engine = new Engine();
     engine.use(randomReport(7, 25));
-    const whole = engine.scene(REQUEST);
-    const sent = engine.scene(REQUEST).columns;
+    const whole = engine.scene(USUAL);
+    const sent = engine.scene(USUAL).columns;
     const arrived = new Scene(structuredClone(sent, { transfer: buffersIn(sent) }));
     expect(arrived.columns).toEqual(whole.columns);
     expect(arrived.boxes.length).toBeGreaterThan(3);
     expect(sent.rows).toHaveLength(0);
     // The engine keeps nothing of it.
-    expect(engine.scene(REQUEST).columns).toEqual(whole.columns);
+    expect(engine.scene(USUAL).columns).toEqual(whole.columns);
   });
 });

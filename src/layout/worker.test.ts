@@ -1,17 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sample } from '../testing/samples';
+import { USUAL } from '../testing/request';
 import type { WorkerAnswer, WorkerRequest } from './protocol';
-import type { SceneRequest } from './scene';
 
-const DEFAULT: SceneRequest = {
-  program: 0,
-  stage: 0,
-  grouping: 'calls',
-  plumbing: false,
-  opened: [],
-  closed: [],
-  budget: 60
-};
 const json = JSON.stringify(sample().document);
 
 beforeEach(() => vi.resetModules());
@@ -40,8 +31,8 @@ describe('in a worker', () => {
     const ask = await start();
     const answers = await Promise.all([
       ask({ number: 5, type: 'open', payload: { json } }),
-      ask({ number: 6, type: 'scene', request: DEFAULT }),
-      ask({ number: 7, type: 'svg', request: DEFAULT, theme: 'light' })
+      ask({ number: 6, type: 'scene', request: USUAL }),
+      ask({ number: 7, type: 'svg', request: USUAL, theme: 'light' })
     ]);
     expect(answers.map(({ number, type }) => [number, type])).toEqual([
       [5, 'open'],
@@ -53,8 +44,8 @@ describe('in a worker', () => {
   it('keeps what it needs for the next scene when it hands one over', async () => {
     const ask = await start();
     await ask({ number: 1, type: 'open', payload: { json } });
-    const first = await ask({ number: 2, type: 'scene', request: DEFAULT });
-    const second = await ask({ number: 3, type: 'scene', request: DEFAULT });
+    const first = await ask({ number: 2, type: 'scene', request: USUAL });
+    const second = await ask({ number: 3, type: 'scene', request: USUAL });
     expect(second).toEqual({ ...first, number: 3 });
   });
 
@@ -89,14 +80,14 @@ describe('without a worker, as in QuickJS', () => {
       };
     };
     jaxViz.open(json);
-    const scene = JSON.parse(jaxViz.scene(JSON.stringify(DEFAULT))) as {
+    const scene = JSON.parse(jaxViz.scene(JSON.stringify(USUAL))) as {
       drawn: number;
       boxes: { equations: number[] }[];
     };
     expect(scene.drawn).toBe(12);
     expect(scene.boxes.flatMap(({ equations }) => equations)).toHaveLength(12);
-    expect(jaxViz.svg(JSON.stringify(DEFAULT), 'light')).toMatch(/^<svg/);
+    expect(jaxViz.svg(JSON.stringify(USUAL), 'light')).toMatch(/^<svg/);
     jaxViz.close();
-    expect(() => jaxViz.scene(JSON.stringify(DEFAULT))).toThrow('No report is open.');
+    expect(() => jaxViz.scene(JSON.stringify(USUAL))).toThrow('No report is open.');
   });
 });

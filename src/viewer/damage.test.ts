@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../layout/engine';
-import type { SceneRequest } from '../layout/scene';
 import { sample } from '../testing/samples';
+import { USUAL } from '../testing/request';
 import { EquationReader } from '../views/equation';
 import { SourceIndex } from '../views/source/source-index';
 import { Dataflow } from '../report/dataflow';
@@ -45,15 +45,7 @@ function walk(report: ReportTables): void {
   report.programs.forEach((one, program) =>
     one.stages.forEach((stage, row) => {
       for (const grouping of ['calls', 'scopes', 'phase', 'regions'] as const) {
-        const request: SceneRequest = {
-          program,
-          stage: row,
-          grouping,
-          plumbing: true,
-          opened: [],
-          closed: [],
-          budget: 60
-        };
+        const request = { ...USUAL, program, stage: row, grouping, plumbing: true };
         const scene = engine.scene(request);
         expect(scene.boxes.every(box => Number.isFinite(box.x + box.y + box.width + box.height))).toBe(true);
         if (grouping === 'calls') expect(engine.svg(request, 'light') + engine.dot(request)).toMatch(/^<svg/);

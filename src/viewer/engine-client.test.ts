@@ -1,23 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { WorkerAnswer, WorkerRequest } from '../layout/protocol';
 import { carried } from '../layout/first-scene';
-import type { SceneRequest } from '../layout/scene';
 import { plainArrays } from '../layout/scene-json';
 import { smallReport } from '../testing/view-context';
+import { USUAL } from '../testing/request';
 import { Engine } from '../layout/engine';
 import { EngineClient } from './engine-client';
 
 vi.mock('./worker-text', () => ({ default: '' }));
 
-const REQUEST: SceneRequest = {
-  program: 0,
-  stage: 0,
-  grouping: 'calls',
-  plumbing: false,
-  opened: [],
-  closed: [],
-  budget: 60
-};
 const forever = new AbortController().signal;
 const json = (): string => JSON.stringify(smallReport().document);
 
@@ -44,8 +35,8 @@ function manual(): {
 describe('EngineClient', () => {
   it('matches answers to requests by number, in any order', async () => {
     const { client, sent, answer } = manual();
-    const one = client.svg(REQUEST, 'light', forever);
-    const two = client.svg(REQUEST, 'dark', forever);
+    const one = client.svg(USUAL, 'light', forever);
+    const two = client.svg(USUAL, 'dark', forever);
     answer({ number: sent[1].number, type: 'svg', svg: 'dark' });
     answer({ number: sent[0].number, type: 'svg', svg: 'light' });
     expect(await Promise.all([one, two])).toEqual(['light', 'dark']);
@@ -53,7 +44,7 @@ describe('EngineClient', () => {
 
   it('rejects with the message of the engine', async () => {
     const { client, sent, answer } = manual();
-    const scene = client.scene(REQUEST, forever);
+    const scene = client.scene(USUAL, forever);
     answer({ number: sent[0].number, type: 'error', message: 'There is no stage 3.' });
     await expect(scene).rejects.toThrow('There is no stage 3.');
   });
@@ -61,11 +52,11 @@ describe('EngineClient', () => {
   it('drops an aborted request and ignores its late answer', async () => {
     const { client, sent, answer } = manual();
     const abort = new AbortController();
-    const svg = client.svg(REQUEST, 'light', abort.signal);
+    const svg = client.svg(USUAL, 'light', abort.signal);
     abort.abort();
     await expect(svg).rejects.toThrow(/abort/i);
     expect(() => answer({ number: sent[0].number, type: 'svg', svg: '' })).not.toThrow();
-    await expect(client.svg(REQUEST, 'light', abort.signal)).rejects.toThrow(/abort/i);
+    await expect(client.svg(USUAL, 'light', abort.signal)).rejects.toThrow(/abort/i);
     expect(sent).toHaveLength(1);
   });
 
@@ -75,9 +66,9 @@ describe('EngineClient', () => {
     });
     const report = await client.open({ json: json() }, forever);
     expect(report.programs[0].stages[0].count).toBe(6);
-    const scene = await client.scene(REQUEST, forever);
+    const scene = await client.scene(USUAL, forever);
     expect(scene.drawn).toBe(6);
-    expect(await client.svg(REQUEST, 'dark', forever)).toMatch(/^<svg /);
+    expect(await client.svg(USUAL, 'dark', forever)).toMatch(/^<svg /);
     await expect(client.open({ json: '{' }, forever)).rejects.toThrow(/not complete/);
   });
 
@@ -92,32 +83,32 @@ describe('EngineClient', () => {
   it('starts no worker for a scene that the page carries', async () => {
     const engine = new Engine();
     engine.open(json());
-    const first = JSON.stringify(carried({ request: REQUEST, scene: engine.scene(REQUEST) }), plainArrays);
+    const first = JSON.stringify(carried({ request: USUAL, scene: engine.scene(USUAL) }), plainArrays);
     const { client, sent, fail } = manual();
     await client.open({ json: json(), first }, forever);
     // The scene was made for a window of nearly the same size: what follows goes on with that window's budget.
-    expect(client.settle({ ...REQUEST, budget: 48 })).toEqual(REQUEST);
-    expect(client.settle({ ...REQUEST, budget: 12 }).budget).toBe(12);
-    expect((await client.scene(REQUEST, forever)).drawn).toBe(6);
-    expect(client.settle({ ...REQUEST, budget: 48 }).budget).toBe(48);
+    expect(client.settle({ ...USUAL, budget: 48 })).toEqual(USUAL);
+    expect(client.settle({ ...USUAL, budget: 12 }).budget).toBe(12);
+    expect((await client.scene(USUAL, forever)).drawn).toBe(6);
+    expect(client.settle({ ...USUAL, budget: 48 }).budget).toBe(48);
     expect(sent).toEqual([]);
     client.wake();
     expect(sent.map(one => one.type)).toEqual(['open']);
     // Another scene is asked for before the worker could say that it is forbidden.
-    const other = client.scene({ ...REQUEST, grouping: 'regions' }, forever);
+    const other = client.scene({ ...USUAL, grouping: 'regions' }, forever);
     fail('blocked');
     expect((await other).drawn).toBe(6);
   });
 
   it('rejects what waits when the worker fails later, and when it is closed', async () => {
     const { client, sent, answer, fail } = manual();
-    const first = client.svg(REQUEST, 'light', forever);
+    const first = client.svg(USUAL, 'light', forever);
     answer({ number: sent[0].number, type: 'svg', svg: '' });
     await first;
-    const second = client.svg(REQUEST, 'light', forever);
+    const second = client.svg(USUAL, 'light', forever);
     fail('out of memory');
     await expect(second).rejects.toThrow('out of memory');
-    const third = client.svg(REQUEST, 'light', forever);
+    const third = client.svg(USUAL, 'light', forever);
     client.close();
     await expect(third).rejects.toThrow(/closed/);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FrameWords } from '../../testing/document';
 import { ReportBuilder } from '../../testing/document';
 import { sampleTables } from '../../testing/samples';
+import { USUAL } from '../../testing/request';
 import type { Grouping, SceneRequest } from '../scene';
 import type { Node } from '.';
 import { Outline, visibleGraph } from '.';
@@ -14,16 +15,7 @@ function outlineOf(report: ReportBuilder, grouping: Grouping = 'calls', plumbing
 }
 
 function shown(outline: Outline, wishes: Partial<SceneRequest> = {}): Node[] {
-  const request: SceneRequest = {
-    program: 0,
-    stage: 0,
-    grouping: outline.grouping,
-    plumbing: outline.showPlumbing,
-    opened: [],
-    closed: [],
-    budget: 60,
-    ...wishes
-  };
+  const request = { ...USUAL, grouping: outline.grouping, plumbing: outline.showPlumbing, ...wishes };
   return visibleGraph(outline, request).boxes.map(({ node }) => node);
 }
 

@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sample } from '../../testing/samples';
+import { USUAL } from '../../testing/request';
 import { Engine } from '../engine';
 import type { Scene, SceneRequest } from '../scene';
 import { nameIn, pictureTexts } from '.';
 import { en } from './en';
 import { es } from './es';
 
-const REQUEST: SceneRequest = {
-  program: 0,
-  stage: 0,
-  grouping: 'calls',
-  plumbing: false,
-  opened: ['e6', 'e9'],
-  closed: ['gc0.0'],
-  budget: 1000
-};
+const REQUEST: SceneRequest = { ...USUAL, opened: ['e6', 'e9'], closed: ['gc0.0'], budget: 1000 };
 
 function drawn(language?: 'en' | 'es'): Scene {
   const engine = new Engine();

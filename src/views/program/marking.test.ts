@@ -6,6 +6,7 @@ import { Engine } from '../../layout/engine';
 import { EVERYTHING } from '../../layout/grouping/opening';
 import type { Box } from '../../layout/scene';
 import { smallReport } from '../../testing/view-context';
+import { USUAL } from '../../testing/request';
 import { choice, NOTHING } from '../state';
 import { Marking } from './marking';
 
@@ -72,15 +73,7 @@ describe('a budget of everything', () => {
     expect(scene.boxes.filter(box => box.expandable && !box.open)).toEqual([]);
     expect(scene.drawn).toBe(count);
     const { id } = scene.boxes.find(box => box.open)!;
-    const some = engine.scene({
-      program: 0,
-      stage: 0,
-      grouping: 'calls',
-      plumbing: true,
-      opened: [],
-      closed: [id],
-      budget: EVERYTHING
-    });
+    const some = engine.scene({ ...USUAL, plumbing: true, closed: [id], budget: EVERYTHING });
     expect(some.boxes.filter(box => box.expandable && !box.open).map(box => box.id)).toEqual([id]);
   });
 });

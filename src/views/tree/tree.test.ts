@@ -3,17 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SceneRequest } from '../../layout/scene';
 import { ReportBuilder } from '../../testing/document';
 import { testContext, type TestContext } from '../../testing/view-context';
+import { USUAL } from '../../testing/request';
 import { Tree } from './tree';
 
-const REQUEST: SceneRequest = {
-  program: 0,
-  stage: 0,
-  grouping: 'regions',
-  plumbing: true,
-  opened: [],
-  closed: [],
-  budget: 1
-};
+const REQUEST: SceneRequest = { ...USUAL, grouping: 'regions', plumbing: true, budget: 1 };
 
 describe('Tree', () => {
   let context: TestContext;
