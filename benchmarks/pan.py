@@ -10,6 +10,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from opening import OPEN_ALL
 from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).parent.parent
@@ -19,8 +20,6 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 WINDOW = {"width": 1280, "height": 900}
 SECONDS = 3
 LONGEST_WAIT = 120_000
-ASKED = 20_000
-"""From so many equations on the viewer asks before it opens them all."""
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>pan</title>
 <style>html, body {{ margin: 0; height: 100% }} #figure {{ height: 100% }}</style>
@@ -34,12 +33,6 @@ window.tasks = [];
 new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(e => [e.startTime, e.duration])))
   .observe({ type: 'longtask', buffered: true });
 """
-
-ALL_DRAWN = """count => new Promise(go => {
-  const root = document.querySelector('[data-jax-viz-viewer]').shadowRoot;
-  const look = () => (root.querySelector('.tiles') && jaxViz.drawn() === count ? go() : setTimeout(look, 20));
-  look();
-})"""
 
 MOVE = """async ([seconds, kind]) => {
   const graph = document.querySelector('[data-jax-viz-viewer]').shadowRoot.querySelector('.graph');
@@ -102,12 +95,12 @@ def measure(page: Page, report: Path) -> dict[str, object]:
     page.wait_for_function("window.jaxViz !== undefined")
     act("open", "() => jaxViz.ready")
     root = "document.querySelector('[data-jax-viz-viewer]').shadowRoot"
-    key = f"key => {root}.querySelector('.graph').dispatchEvent(new KeyboardEvent('keydown', {{ key, bubbles: true }}))"
-    count = page.evaluate(f"() => Number({root}.querySelector('.head .count').textContent.replace(/\\D/g, ''))")
-    press = f"key => {{ ({key})(key); return new Promise(requestAnimationFrame); }}"
-    for _ in range(2 if count > ASKED else 1):
-        page.evaluate(press, "*")
-    act("open everything", ALL_DRAWN, count)
+    press = (
+        f"key => {{ const graph = {root}.querySelector('.graph');"
+        " graph.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));"
+        " return new Promise(requestAnimationFrame); }"
+    )
+    act("open everything", OPEN_ALL)
     got["boxes_drawn"] = page.evaluate("jaxViz.drawn()")
     for name in ("near", "far"):
         act(f"pan {name}", MOVE, [SECONDS, "pan"])

@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from opening import OPEN_ALL
 from playwright.async_api import Browser, Page, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from rows import Row, seconds, spread
@@ -29,14 +30,6 @@ COUNT_FRAMES = """() => {
   const tick = time => { window.frames_.push(time); window.framing = requestAnimationFrame(tick); };
   window.framing = requestAnimationFrame(tick);
 }"""
-ALL_BOXES = """() => new Promise(go => {
-  const root = document.querySelector('[data-jax-viz-viewer]').shadowRoot;
-  const count = Number(root.querySelector('.head .count').textContent.replace(/\\D/g, ''));
-  // On tiles what is drawn are single boxes: here each stands for itself, as the program has one level.
-  const look = () => (root.querySelector('.tiles') && jaxViz.drawn() === count ? go(count) : setTimeout(look, 50));
-  look();
-})"""
-"""Settles with the number of boxes when all of them have been drawn."""
 STOP_FRAMES = "() => { cancelAnimationFrame(window.framing); return window.frames_; }"
 
 
@@ -116,13 +109,8 @@ async def _interactions(chromium: str, folder: Path) -> tuple[Panned, list[float
 
 async def _pan(browser: Browser, file: Path) -> Panned:
     page, watched = await _opened(browser, file)
-    await page.locator(".graph").focus()
-    await page.keyboard.press("*")
-    # So many the viewer opens only when it is asked again.
-    await page.evaluate("() => new Promise(requestAnimationFrame)")
     started = time.time()
-    await page.keyboard.press("*")
-    drawn = await page.evaluate(ALL_BOXES)
+    drawn = await page.evaluate(OPEN_ALL)
     opened = await until_quiet(watched.frames, since=started, quiet=LAYOUT_QUIET) - started
     await watched.stop()
     box = await page.locator(".graph").bounding_box()
