@@ -16,6 +16,8 @@ from visually_complete import ARGUMENTS, VIEWPORT, WATCH, Watched, measure, unti
 
 REPEATS = 5
 PEER_REPEATS = 2
+PEER_PATIENCE = 90.0
+"""A page of a peer that still changes after so many seconds is not waited for."""
 FLAT_BOUND = 1.0
 TASK_BOUND = 0.05
 LARGE_BOUND = 2.0
@@ -161,21 +163,27 @@ async def _opened(browser: Browser, file: Path) -> tuple[Page, Watched]:
 
 
 def _peers(chromium: str, folder: Path, served: dict[str, dict[str, str]]) -> list[Row]:
-    rows = []
-    for peer, programs in served.items():
-        for program, address in programs.items():
-            if not address.startswith(("http", "file")):
-                rows.append(Row(peer, f"{program}: {address}", "-"))
-                continue
-            try:
-                [loads] = measure(chromium, [address], PEER_REPEATS, folder / "peers")
-            except PlaywrightError as error:
-                rows.append(Row(peer, f"{program}: {error.message.splitlines()[0]}", "-"))
-                continue
-            complete = [load.complete for load in loads]
-            longest = [load.longest for load in loads]
-            rows += [
-                Row(peer, f"{program}: until nothing changes{spread(complete)}", seconds(statistics.median(complete))),
-                Row(peer, f"{program}: longest task of the main thread", seconds(statistics.median(longest))),
-            ]
-    return rows
+    return [
+        row
+        for peer, programs in served.items()
+        for program, address in programs.items()
+        for row in _peer(chromium, folder / "peers", peer, program, address)
+    ]
+
+
+def _peer(chromium: str, pictures: Path, peer: str, program: str, address: str) -> list[Row]:
+    """Return the figures of one program in a peer's viewer, or one row with the reason why there are none."""
+    if not address.startswith(("http", "file")):
+        return [Row(peer, f"{program}: {address}", "-")]
+    try:
+        [loads] = measure(chromium, [address], PEER_REPEATS, pictures, PEER_PATIENCE)
+    except TimeoutError:
+        return [Row(peer, f"{program}: until nothing changes", f"> {PEER_PATIENCE:.0f} s")]
+    except PlaywrightError as error:
+        return [Row(peer, f"{program}: {error.message.splitlines()[0]}", "-")]
+    complete = [load.complete for load in loads]
+    longest = [load.longest for load in loads]
+    return [
+        Row(peer, f"{program}: until nothing changes{spread(complete)}", seconds(statistics.median(complete))),
+        Row(peer, f"{program}: longest task of the main thread", seconds(statistics.median(longest))),
+    ]

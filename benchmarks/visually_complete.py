@@ -67,22 +67,28 @@ class Watched(NamedTuple):
         await self.session.send("Page.stopScreencast")
 
 
-def measure(chromium: str, pages: list[Path | str], repeats: int, pictures: Path) -> list[list[Load]]:
+def measure(
+    chromium: str, pages: list[Path | str], repeats: int, pictures: Path, patience: float | None = None
+) -> list[list[Load]]:
     """Load each page, a file or an address on this machine, `repeats` times, in turn; return the times page by page.
 
     The last picture of each page is left in the folder `pictures`, so that a person can check what was waited for.
+    Raises `TimeoutError` if a page is not complete after `patience` seconds.
     """
     pictures.mkdir(parents=True, exist_ok=True)
-    return asyncio.run(_measure(chromium, pages, repeats, pictures))
+    return asyncio.run(_measure(chromium, pages, repeats, pictures, patience))
 
 
-async def _measure(chromium: str, pages: list[Path | str], repeats: int, pictures: Path) -> list[list[Load]]:
+async def _measure(
+    chromium: str, pages: list[Path | str], repeats: int, pictures: Path, patience: float | None
+) -> list[list[Load]]:
     loads: list[list[Load]] = [[] for _ in pages]
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         for turn in range(repeats + 1):
             for number, page in enumerate(pages):
-                taken = await _load(browser, page, pictures / f"{_name(page)}.png")
+                async with asyncio.timeout(patience):
+                    taken = await _load(browser, page, pictures / f"{_name(page)}.png")
                 if turn > 0:  # the first turn warms the browser and the disk
                     loads[number].append(taken)
         await browser.close()
