@@ -5,6 +5,41 @@
 import { CORNER, END_GAP } from './spacing';
 
 /**
+ * Moves the wishes of segments that may end anywhere on a box to the gap between the ends of `fixed` ones where they
+ * cross the fewest edges of those; of equal gaps the nearest.
+ */
+export function besideFixed(
+  segments: Int32Array,
+  fixed: Int32Array,
+  wish: Float64Array,
+  load: Int32Array,
+  at: Float64Array
+): void {
+  const sorted = fixed.slice().sort((a, b) => at[a] - at[b]);
+  const wished = Float64Array.from(segments, s => {
+    let crossings = 0;
+    for (const other of sorted) if (wish[other] < wish[s]) crossings += load[other];
+    let fewest = Infinity;
+    let best = wish[s];
+    for (let gap = 0; gap <= sorted.length; gap++) {
+      const low = gap === 0 ? -Infinity : at[sorted[gap - 1]] + END_GAP;
+      const high = gap === sorted.length ? Infinity : at[sorted[gap]] - END_GAP;
+      const place = low > high ? (low + high) / 2 : Math.min(high, Math.max(low, wish[s]));
+      const isNearer = Math.abs(place - wish[s]) < Math.abs(best - wish[s]);
+      if (crossings < fewest || (crossings === fewest && isNearer)) {
+        fewest = crossings;
+        best = place;
+      }
+      if (gap === sorted.length) break;
+      if (wish[sorted[gap]] > wish[s]) crossings += load[sorted[gap]];
+      else if (wish[sorted[gap]] < wish[s]) crossings -= load[sorted[gap]];
+    }
+    return best;
+  });
+  segments.forEach((s, i) => (wish[s] = wished[i]));
+}
+
+/**
  * Sets `at` for the given segments, which all reach one box from `left` to `right`. The places are the isotonic
  * regression (pool adjacent violators) of the wished ones.
  */

@@ -227,3 +227,10 @@ export function nodesByLayer(layers: Layers): Buckets {
   for (let v = 0; v < layers.count; v++) key[v] = layers.layer[v] - layers.firstLayer;
   return bucket(key, layers.layerCount);
 }
+
+/** Nodes of each layer, in the order that `compare` gives. */
+export function sortedLayers(layers: Layers, compare: (a: number, b: number) => number): Buckets {
+  const { offsets, items } = nodesByLayer(layers);
+  for (let l = 0; l < layers.layerCount; l++) items.subarray(offsets[l], offsets[l + 1]).sort(compare);
+  return { offsets, items };
+}

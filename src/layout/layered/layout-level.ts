@@ -10,6 +10,7 @@ import { buildLayers, type Layers } from './layers';
 import { Band, type Level, type LevelPlacement } from './level';
 import { orderLayers } from './order';
 import { packParts } from './pack';
+import { partNets } from './partings';
 import { assignRanks } from './rank';
 import { traceWays } from './ways';
 
@@ -35,8 +36,11 @@ export function layoutLevel(level: Level): LevelPlacement {
   const local = new Int32Array(level.count);
   const parts: Part[] = [];
   for (const c of inOrderOutside(level, component)) {
-    const layers = buildLayers(level, row, itemsOf(component.nodes, c), itemsOf(segments, c), local);
-    const middle = assignCoordinates(layers, orderLayers(layers, level.starts));
+    const build = (net: Int32Array): Layers =>
+      buildLayers({ ...level, net }, row, itemsOf(component.nodes, c), itemsOf(segments, c), local);
+    const shared = build(level.net);
+    const { layers, order } = partNets(level, { layers: shared, order: orderLayers(shared, level.starts) }, build);
+    const middle = assignCoordinates(layers, order);
     const channel = assignChannels(level, layers, middle);
     parts.push({ layers, middle, width: widthOf(layers, middle, channel), channel });
   }

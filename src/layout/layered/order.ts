@@ -4,9 +4,10 @@
  * et al. 1993, Matuszewski et al. 1999), from several starts where there is time.
  */
 import { Arrangement } from './arrangement';
+import { siftBlocks } from './blocks';
 import { sift, transpose } from './exchange';
-import { nodesByLayer, type Layers } from './layers';
-import { findSides, type Sides } from './slots';
+import type { Layers } from './layers';
+import { findSides } from './slots';
 import { PLAIN_STARTS, startOrder } from './start-order';
 import { Sweep } from './sweep';
 
@@ -22,6 +23,10 @@ const EFFORT = 12000;
 const MOST_STARTS = 16;
 /** Shuffled starts change the picture more than the input did; they have to be worth it. */
 const WORTH_SHUFFLING = 0.98;
+/** Of how many starts the best are improved by moves, which take longer than sweeps. */
+const FINALISTS = 2;
+/** So much work, and not more, is little enough to move whole blocks: that takes its square. */
+export const FEW = 3000;
 
 /**
  * From how many starts the orders of a plan with so many boxes and edges are searched. In steps, so that opening a box
@@ -35,58 +40,106 @@ export function startsFor(planSize: number): number {
 /** `allowed`: the most starts. */
 export function orderLayers(layers: Layers, allowed: number): Order {
   const sides = findSides(layers);
-  const work = layers.count + layers.from.length;
-  const rounds = work < 1000 ? 24 : work < 3000 ? 12 : 4;
-  const starts = Math.min(allowed, startsFor(work));
-  let best: Order | null = null;
-  let fewest = Infinity;
-  for (let start = 0; start < starts && fewest > 0; start++) {
-    const { order, crossings } = improve(layers, sides, startOrder(layers, start), rounds, starts > 1);
-    if (crossings >= (start < PLAIN_STARTS ? fewest : WORTH_SHUFFLING * fewest)) continue;
-    fewest = crossings;
-    best = order;
+  const starts = Math.min(allowed, startsFor(workOf(layers)));
+  const swept: Candidate[] = [];
+  for (let start = 0; start < starts && (swept[0]?.crossings ?? 1) > 0; start++) {
+    const arrangement = new Arrangement(layers, sides, startOrder(layers, start));
+    const crossings = sweepDownAndUp(arrangement);
+    swept.push({ arrangement, crossings, handicap: start < PLAIN_STARTS ? 1 : 1 / WORTH_SHUFFLING });
+    // The sooner one stays in front of equal ones.
+    swept.sort((a, b) => a.crossings * a.handicap - b.crossings * b.handicap);
+    swept.length = Math.min(swept.length, FINALISTS);
   }
-  return best ?? nodesByLayer(layers);
+  let best = swept[0];
+  let fewest = Infinity;
+  for (const candidate of swept) {
+    const crossings = improve(candidate.arrangement, starts > 1);
+    if (crossings * candidate.handicap >= fewest) continue;
+    fewest = crossings * candidate.handicap;
+    best = candidate;
+  }
+  return orderOf(best.arrangement);
 }
 
-/** A better order, and its crossings. */
-function improve(
-  layers: Layers,
-  sides: Sides,
-  start: Order,
-  rounds: number,
-  thorough: boolean
-): { order: Order; crossings: number } {
-  const arrangement = new Arrangement(layers, sides, start);
+/** A better order than the one given, which has had its sweeps. */
+export function improveOrder(layers: Layers, order: Order): Order {
+  const arrangement = new Arrangement(layers, findSides(layers), order);
+  improve(arrangement, true);
+  return orderOf(arrangement);
+}
+
+interface Candidate {
+  arrangement: Arrangement;
+  crossings: number;
+  /** What the crossings are multiplied by in comparisons. */
+  handicap: number;
+}
+
+function orderOf({ offsets, items }: Arrangement): Order {
+  return { offsets, items };
+}
+
+export function workOf({ count, from }: Layers): number {
+  return count + from.length;
+}
+
+/** Leaves the best order of all sweeps; returns its crossings. */
+function sweepDownAndUp(arrangement: Arrangement): number {
+  const work = workOf(arrangement.layers);
+  const rounds = work < 1000 ? 24 : work < 3000 ? 12 : 4;
   const sweep = new Sweep(arrangement);
-  const exchange = thorough ? sift : transpose;
-  const kept = arrangement.items.slice();
-  let fewest = arrangement.total();
-  const keepBest = (): boolean => {
-    const crossings = arrangement.total();
-    if (crossings >= fewest) return false;
-    fewest = crossings;
-    kept.set(arrangement.items);
-    return true;
-  };
+  const best = new Best(arrangement);
   let idle = 0;
-  for (let round = 0; round < rounds && fewest > 0 && idle < 3; round++) {
+  for (let round = 0; round < rounds && best.crossings > 0 && idle < 3; round++) {
     sweep.run(round % 2 === 0, round % 4 > 1);
-    idle = keepBest() ? 0 : idle + 1;
+    idle = best.keep() ? 0 : idle + 1;
   }
-  arrangement.take(kept);
-  // Local moves find what averages miss; sweeps after them get out of where those are stuck.
-  for (let again = 0; again < 2 && fewest > 0; again++) {
-    const before = fewest;
+  best.restore();
+  return best.crossings;
+}
+
+/** Local moves find what averages miss; sweeps after them get out of where those are stuck. Returns the crossings left. */
+function improve(arrangement: Arrangement, thorough: boolean): number {
+  const best = new Best(arrangement);
+  const exchange = thorough ? sift : transpose;
+  const sweep = new Sweep(arrangement);
+  if (thorough && best.crossings > 0 && workOf(arrangement.layers) <= FEW) siftBlocks(arrangement);
+  for (let again = 0; again < 2 && best.crossings > 0; again++) {
+    const before = best.crossings;
     exchange(arrangement, thorough ? 10 : 3);
-    keepBest();
+    best.keep();
     if (!thorough) break;
     sweep.run(again % 2 === 0, false);
     sweep.run(again % 2 !== 0, false);
     exchange(arrangement, 4);
-    keepBest();
-    arrangement.take(kept);
-    if (fewest === before) break;
+    best.keep();
+    best.restore();
+    if (best.crossings === before) break;
   }
-  return { order: { offsets: start.offsets, items: kept }, crossings: fewest };
+  best.restore();
+  return best.crossings;
+}
+
+/** The best order that an arrangement has had. */
+class Best {
+  crossings: number;
+  private readonly items: Int32Array;
+
+  constructor(private readonly arrangement: Arrangement) {
+    this.crossings = arrangement.total();
+    this.items = arrangement.items.slice();
+  }
+
+  /** Keeps the order at hand if it is better; tells whether it is. */
+  keep(): boolean {
+    const crossings = this.arrangement.total();
+    if (crossings >= this.crossings) return false;
+    this.crossings = crossings;
+    this.items.set(this.arrangement.items);
+    return true;
+  }
+
+  restore(): void {
+    this.arrangement.take(this.items);
+  }
 }

@@ -1,6 +1,6 @@
 /** The last step of a level: corners of its nodes, and the way of each segment along its lanes. */
 import { bucket, itemsOf } from './bucket';
-import { spreadEnds } from './ends';
+import { besideFixed, spreadEnds } from './ends';
 import type { Part } from './layout-level';
 import { Band, type Level, type LevelPlacement } from './level';
 import type { Packing } from './pack';
@@ -40,14 +40,22 @@ export function traceWays(level: Level, rank: Int32Array, parts: readonly Part[]
       else wish[segment] = x[level.from[segment]] + level.fromAt[segment];
     }
   }
+  const isFree = (s: number): boolean => Number.isNaN(level.toAt[s]);
   const free = bucket(
-    level.to.map((v, s) => (Number.isNaN(level.toAt[s]) ? v : -1)),
+    level.to.map((v, s) => (isFree(s) ? v : -1)),
+    level.count
+  );
+  const fixed = bucket(
+    level.to.map((v, s) => (isFree(s) ? -1 : v)),
     level.count
   );
   for (let s = 0; s < segmentCount; s++) end[s] = x[level.to[s]] + level.toAt[s];
   for (let v = 0; v < level.count; v++) {
     const segments = itemsOf(free, v);
-    if (segments.length > 0) spreadEnds(segments, wish, x[v], x[v] + level.width[v], end);
+    if (segments.length === 0) continue;
+    const others = itemsOf(fixed, v);
+    if (others.length > 0) besideFixed(segments, others, wish, level.load, end);
+    spreadEnds(segments, wish, x[v], x[v] + level.width[v], end);
   }
   return {
     width: packing.width,
