@@ -81,20 +81,8 @@ describe('real graphs', () => {
     expect(edgesUnderBoxes(plan, place(plan))).toEqual([]);
   });
 
-  const flat = GRAPHS.filter(({ name }) => name.endsWith(', jaxpr'));
-
-  it('ten of them flat', () => {
-    expect(flat.length).toBeGreaterThanOrEqual(10);
-  });
-
-  it.each(flat)('$name: crosses at most 1.1 times as often as elk', ({ plan, elk }) => {
+  it.each(GRAPHS)('$name: crosses at most 1.1 times as often as elk', ({ plan, elk }) => {
     expect(countCrossings(drawnLines(place(plan)))).toBeLessThanOrEqual(1.1 * elk);
-  });
-
-  it('together, scenes of groups in groups too, cross at most 1.1 times as often', () => {
-    const ours = GRAPHS.map(({ plan }) => countCrossings(drawnLines(place(plan))));
-    const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
-    expect(sum(ours)).toBeLessThanOrEqual(1.1 * sum(GRAPHS.map(({ elk }) => elk)));
   });
 });
 

@@ -1,12 +1,13 @@
 /**
  * The order of nodes in their layers, with few crossings: sweeps that sort each layer by the barycentres of its
- * neighbours (Sugiyama et al. 1981), the best order of all sweeps kept, then local moves as long as they help (Gansner
- * et al. 1993, Matuszewski et al. 1999), from several starts where there is time.
+ * neighbours (Sugiyama et al. 1981), from several starts where there is time; the best order of all sweeps is improved
+ * by moves of whole chains (blocks.ts), then of single nodes, as long as they help (Gansner et al. 1993, Matuszewski et
+ * al. 1999).
  */
 import { Arrangement } from './arrangement';
 import { siftBlocks } from './blocks';
 import { sift, transpose } from './exchange';
-import type { Layers } from './layers';
+import { nodesByLayer, type Layers } from './layers';
 import { findSides } from './slots';
 import { PLAIN_STARTS, startOrder } from './start-order';
 import { Sweep } from './sweep';
@@ -20,11 +21,9 @@ export interface Order {
 
 /** Work, in nodes and links, that is worth a plan's every start. */
 const EFFORT = 12000;
-const MOST_STARTS = 16;
+const MOST_STARTS = 8;
 /** Shuffled starts change the picture more than the input did; they have to be worth it. */
 const WORTH_SHUFFLING = 0.98;
-/** Of how many starts the best are improved by moves, which take longer than sweeps. */
-const FINALISTS = 2;
 /** So much work, and not more, is little enough to move whole blocks: that takes its square. */
 export const FEW = 3000;
 
@@ -34,45 +33,33 @@ export const FEW = 3000;
  */
 export function startsFor(planSize: number): number {
   const possible = EFFORT / Math.max(1, planSize);
-  return possible >= 8 ? MOST_STARTS : possible >= 4 ? 8 : possible >= 2 ? 3 : 1;
+  return possible >= 4 ? MOST_STARTS : possible >= 2 ? 3 : 1;
 }
 
 /** `allowed`: the most starts. */
 export function orderLayers(layers: Layers, allowed: number): Order {
   const sides = findSides(layers);
   const starts = Math.min(allowed, startsFor(workOf(layers)));
-  const swept: Candidate[] = [];
-  for (let start = 0; start < starts && (swept[0]?.crossings ?? 1) > 0; start++) {
+  let best: Arrangement | null = null;
+  let fewest = Infinity;
+  for (let start = 0; start < starts && fewest > 0; start++) {
     const arrangement = new Arrangement(layers, sides, startOrder(layers, start));
     const crossings = sweepDownAndUp(arrangement);
-    swept.push({ arrangement, crossings, handicap: start < PLAIN_STARTS ? 1 : 1 / WORTH_SHUFFLING });
-    // The sooner one stays in front of equal ones.
-    swept.sort((a, b) => a.crossings * a.handicap - b.crossings * b.handicap);
-    swept.length = Math.min(swept.length, FINALISTS);
+    if (crossings >= (start < PLAIN_STARTS ? fewest : WORTH_SHUFFLING * fewest)) continue;
+    fewest = crossings;
+    best = arrangement;
   }
-  let best = swept[0];
-  let fewest = Infinity;
-  for (const candidate of swept) {
-    const crossings = improve(candidate.arrangement, starts > 1);
-    if (crossings * candidate.handicap >= fewest) continue;
-    fewest = crossings * candidate.handicap;
-    best = candidate;
-  }
-  return orderOf(best.arrangement);
+  if (best === null) return nodesByLayer(layers);
+  if (starts > 1 && fewest > 0 && workOf(layers) <= FEW) siftBlocks(best);
+  moveNodes(best, starts > 1);
+  return orderOf(best);
 }
 
-/** A better order than the one given, which has had its sweeps. */
+/** A better order than the one given, by moves of single nodes. */
 export function improveOrder(layers: Layers, order: Order): Order {
   const arrangement = new Arrangement(layers, findSides(layers), order);
-  improve(arrangement, true);
+  moveNodes(arrangement, true);
   return orderOf(arrangement);
-}
-
-interface Candidate {
-  arrangement: Arrangement;
-  crossings: number;
-  /** What the crossings are multiplied by in comparisons. */
-  handicap: number;
 }
 
 function orderOf({ offsets, items }: Arrangement): Order {
@@ -98,12 +85,11 @@ function sweepDownAndUp(arrangement: Arrangement): number {
   return best.crossings;
 }
 
-/** Local moves find what averages miss; sweeps after them get out of where those are stuck. Returns the crossings left. */
-function improve(arrangement: Arrangement, thorough: boolean): number {
+/** Local moves find what averages miss; sweeps after them get out of where those are stuck. */
+function moveNodes(arrangement: Arrangement, thorough: boolean): void {
   const best = new Best(arrangement);
   const exchange = thorough ? sift : transpose;
   const sweep = new Sweep(arrangement);
-  if (thorough && best.crossings > 0 && workOf(arrangement.layers) <= FEW) siftBlocks(arrangement);
   for (let again = 0; again < 2 && best.crossings > 0; again++) {
     const before = best.crossings;
     exchange(arrangement, thorough ? 10 : 3);
@@ -117,7 +103,6 @@ function improve(arrangement: Arrangement, thorough: boolean): number {
     if (best.crossings === before) break;
   }
   best.restore();
-  return best.crossings;
 }
 
 /** The best order that an arrangement has had. */
