@@ -41,6 +41,11 @@ export function frameStart(): Promise<void> {
   });
 }
 
+/** For what need not be in a first paint, where nothing ever is later. */
+export function later(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve));
+}
+
 /** How long a slice is, in milliseconds, and what happens between slices. */
 export interface Pace {
   readonly slice: number;

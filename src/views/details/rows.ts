@@ -1,11 +1,11 @@
 /** Small tables of a name and values. */
 import { html, type Child } from '../../dom/elements';
-import { GENTLE, inSlices, nextFrame } from '../../dom/slices';
+import { GENTLE, inSlices, later, nextFrame } from '../../dom/slices';
 
 /** Rows shown before the rest is asked for. */
 const SHOWN = 100;
-/** Rows that are there at once; further ones come while the page answers. */
-const AT_ONCE = 24;
+/** Rows that are there at once, in a first paint too: as many as a pane shows. Further ones come while the page answers. */
+const AT_ONCE = 32;
 /** Longer names may break anywhere. */
 const LONG_NAME = 24;
 /** Longer values are folded. */
@@ -78,6 +78,7 @@ export function list(
       )
     );
   const addLater = async (from: number, to: number): Promise<void> => {
+    await later();
     await nextFrame();
     await inSlices(Math.max(0, to - from), k => add(from + k), signal, GENTLE);
   };
